@@ -1,0 +1,1 @@
+"""Speed tables: `make bench` runs them all, `python -m benchmarks.NAME` one of them."""

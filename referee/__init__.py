@@ -1,0 +1,1 @@
+"""Runs games: the pure game, the server around it, records, tournaments, commands."""

@@ -1,0 +1,58 @@
+"""The command `referee`: one small module a command, loaded only when it is asked for."""
+
+import importlib
+import sys
+from collections.abc import Mapping
+
+import click
+
+COMMANDS: Mapping[str, str] = {
+    "boards": "referee.cli.boards",
+    "board": "referee.cli.board",
+}
+"""Command name -> module with a click command called `command`; help lists them in this order."""
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module when the command is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """List the commands in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the module of a command and return the command."""
+        module = COMMANDS.get(cmd_name)
+        if module is None:
+            return super().get_command(ctx, cmd_name)
+        command = importlib.import_module(module).command
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="scrabble-referee")
+def referee() -> None:
+    """Run games of generalised Scrabble between bots, on boards that are programs.
+
+    \b
+    Try:
+      referee boards                 the boards that ship
+      referee board standard         draw one
+    """
+
+
+def main() -> None:
+    """Run the command line; the exit status is 0 clean, 1 the thing asked about is wrong, 2 bad usage."""
+    try:
+        status = referee.main(standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.Abort:
+        click.echo("interrupted", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    sys.exit(status if isinstance(status, int) else 0)

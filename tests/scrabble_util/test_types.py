@@ -1,0 +1,42 @@
+"""Coordinates, placements and hands."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrabble_util.messages import SMPlay
+from scrabble_util.types import Coord, Direction, Hand, Letter, Placement, Tile
+
+piece_lists = st.lists(st.integers(0, 26), max_size=12)
+
+
+def test_plain_tuples_and_lists_are_as_good_as_named_ones() -> None:
+    named = Placement(Coord(0, -1), Tile(4, Letter("D", 2)))
+    assert SMPlay([((0, -1), (4, ("D", 2)))]).moves == (named,)
+    assert SMPlay([[[0, -1], [4, ["D", 2]]]]).moves == (named,)  # type: ignore[list-item]
+
+
+def test_y_grows_down() -> None:
+    assert Direction.DOWN.step((3, 4)) == (3, 5)
+    assert Direction.RIGHT.step((3, 4), -2) == (1, 4)
+    assert Direction.RIGHT.across is Direction.DOWN
+
+
+@given(piece_lists, piece_lists)
+def test_hand_is_a_multiset(first: list[int], second: list[int]) -> None:
+    hand = Hand(first)
+    assert Counter(hand) == Counter(first)
+    assert len(hand) == len(first)
+    assert hand + second == Hand(first + second)
+    assert (hand + second) - second == hand
+    assert Hand.from_counts(hand.items()) == hand
+    assert hand.contains(second) == (Counter(second) <= Counter(first))
+
+
+def test_taking_what_is_not_there_raises() -> None:
+    with pytest.raises(ValueError, match="piece 3"):
+        Hand([3]) - [3, 3]
+    with pytest.raises(ValueError, match="at least 1"):
+        Hand.from_counts({3: 0})
