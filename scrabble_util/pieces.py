@@ -38,6 +38,21 @@ class PieceSet:
             raise ValueError(f"tiles({times}): the pieces must go into the bag at least once")
         return {piece: count * times for piece, count in self.counts.items()}
 
+    def letters_of(self, word: str) -> tuple[Letter, ...]:
+        """Return a word's letters with their points; a lower-case letter among capitals is a blank."""
+        if word == word.lower():
+            word = word.upper()
+        points = {
+            letter.char: letter.points
+            for piece, letters in self.pieces.items()
+            for letter in letters
+            if piece != WILDCARD
+        }
+        unknown = [char for char in word.upper() if char not in points]
+        if unknown:
+            raise ValueError(f"{unknown[0]!r} is no letter of the alphabet {self.alphabet}")
+        return tuple(Letter(char.upper(), points.get(char, 0)) for char in word)
+
 
 def piece_set(letters: Mapping[str, tuple[int, int]], blanks: int = _BLANKS) -> PieceSet:
     """Make a set of letter -> (how many, points): piece 0 is the blank, 1 and on are the letters in order."""
