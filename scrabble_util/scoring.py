@@ -1,0 +1,152 @@
+"""What a move forms and what it scores.
+
+A word collects the programs of the squares under its letters (the used square for a letter that lay there
+before), and runs them in order of priority from zero points. A move scores the sum over the words it forms,
+and a bonus where it lays the whole hand. Whether the move is allowed is the subject of `checks.py`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scrabble_util.board import Board, Square
+from scrabble_util.dsl.program import Program, ProgramFault
+from scrabble_util.types import Coord, Direction, Laid, Letter, Placement
+
+WHOLE_HAND_BONUS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class FormedWord:
+    """A word of two letters or more that a move makes, with which of its letters are new."""
+
+    start: Coord
+    direction: Direction
+    letters: tuple[Letter, ...]
+    fresh: tuple[bool, ...]
+
+    @property
+    def text(self) -> str:
+        """The word itself."""
+        return "".join(letter[0] for letter in self.letters)
+
+    @property
+    def coords(self) -> tuple[Coord, ...]:
+        """Where its letters lie."""
+        return tuple(self.direction.step(self.start, index) for index in range(len(self.letters)))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One program's part in a word's score."""
+
+    priority: int
+    index: int
+    """Which letter of the word its square lies under."""
+    letter: Letter
+    coord: Coord
+    square: int
+    program: Program
+    before: int
+    after: int
+    fault: ProgramFault | None = None
+    """What went wrong; the points stayed as they were."""
+
+
+def words_formed(laid: Laid, moves: Sequence[Placement]) -> tuple[FormedWord, ...]:
+    """Return the words a move makes on one row or column: the main word first, then the words across."""
+    new = {placement.coord: placement.tile.letter for placement in moves}
+    direction = _direction(laid, moves)
+    words = [_word_through(laid, new, moves[0].coord, direction)]
+    words += [_word_through(laid, new, coord, direction.across) for coord in sorted(new)]
+    return tuple(word for word in words if word is not None)
+
+
+def _direction(laid: Laid, moves: Sequence[Placement]) -> Direction:
+    """The way the main word runs; a single piece counts as laid along the row if that makes a word."""
+    x, y = moves[0].coord
+    if any(placement.coord[1] != y for placement in moves):
+        return Direction.DOWN
+    if len(moves) > 1 or (x - 1, y) in laid or (x + 1, y) in laid:
+        return Direction.RIGHT
+    return Direction.DOWN
+
+
+def _word_through(
+    laid: Laid, new: Mapping[Coord, Letter], coord: tuple[int, int], direction: Direction
+) -> FormedWord | None:
+    """Return the word that runs through a new letter, or None for a single letter."""
+    dx, dy = direction.value
+    x, y = coord
+    while (x - dx, y - dy) in laid or (x - dx, y - dy) in new:
+        x, y = x - dx, y - dy
+    start = Coord(x, y)
+    letters: list[Letter] = []
+    fresh: list[bool] = []
+    while True:
+        here = Coord(x, y)
+        letter = new.get(here)
+        fresh.append(letter is not None)
+        if letter is None:
+            letter = laid.get(here)
+            if letter is None:
+                fresh.pop()
+                break
+        letters.append(letter)
+        x, y = x + dx, y + dy
+    return FormedWord(start, direction, tuple(letters), tuple(fresh)) if len(letters) > 1 else None
+
+
+def _squares(board: Board, word: FormedWord) -> Iterator[tuple[int, Square]]:
+    """Yield (index, square) of each letter; a letter that lay there before stands on the used square."""
+    for index, fresh in enumerate(word.fresh):
+        square = board.square(word.direction.step(word.start, index)) if fresh else board.used_square
+        if square is not None:
+            yield index, square
+
+
+def _runs(board: Board, word: FormedWord) -> list[tuple[int, int, Program, Square]]:
+    """Return (priority, index, program, square) of all programs of a word, in the order they run."""
+    runs = [
+        (priority, index, program, square)
+        for index, square in _squares(board, word)
+        for priority, program in square.programs
+    ]
+    runs.sort(key=lambda run: run[:2])
+    return runs
+
+
+def word_points(board: Board, word: FormedWord) -> int:
+    """Return what a word scores."""
+    points = 0
+    for _, index, program, _ in _runs(board, word):
+        try:
+            points = program.run((index, points), word.letters)
+        except ProgramFault as fault:
+            board.report(fault, word.text)
+    return points
+
+
+def explain_word(board: Board, word: FormedWord) -> tuple[Step, ...]:
+    """Return how a word's score comes about, program by program; the last step's `after` is the score."""
+    steps: list[Step] = []
+    points = 0
+    for priority, index, program, square in _runs(board, word):
+        before, failure = points, None
+        try:
+            points = program.run((index, points), word.letters)
+        except ProgramFault as fault:
+            failure = fault
+        coord = word.direction.step(word.start, index)
+        letter = word.letters[index]
+        steps.append(Step(priority, index, letter, coord, square.id, program, before, points, failure))
+    return tuple(steps)
+
+
+def bonus(moves: Sequence[Placement], hand_size: int) -> int:
+    """Return the extra points for laying the whole hand at once."""
+    return WHOLE_HAND_BONUS if len(moves) == hand_size else 0
+
+
+def move_points(board: Board, laid: Laid, moves: Sequence[Placement], hand_size: int) -> int:
+    """Return what a legal move scores."""
+    return sum(word_points(board, word) for word in words_formed(laid, moves)) + bonus(moves, hand_size)
