@@ -4,7 +4,7 @@ Values are ints, bools, and characters as their codes. Scopes are dictionaries, 
 program runs. Nothing here is made fast.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from scrabble_util.dsl import tree
 from scrabble_util.dsl.faults import CHAR_MAX, STEP_BUDGET, FaultReason, Stop, divide, remainder, wrap
@@ -14,12 +14,20 @@ from scrabble_util.dsl.kind import RESULT, Kind
 Word = Sequence[tuple[str, int]]
 """The letters of the word laid, with their points."""
 
+Watch = Callable[[tree.Assign, int], None]
+"""Told of each assignment with its value, so that a run can be explained."""
+
 
 def walk(
-    block: tree.Block, kind: Kind, inputs: Sequence[int], word: Word = (), budget: int = STEP_BUDGET
+    block: tree.Block,
+    kind: Kind,
+    inputs: Sequence[int],
+    word: Word = (),
+    budget: int = STEP_BUDGET,
+    watch: Watch | None = None,
 ) -> int:
     """Run a checked program and return its result; raises Stop."""
-    walker = _Walker(word, budget)
+    walker = _Walker(word, budget, watch)
     walker.scopes.append({**dict(zip(kind.inputs, inputs, strict=True)), RESULT: 0})
     walker.run(block)
     return walker.scopes[0][RESULT]
@@ -28,8 +36,9 @@ def walk(
 class _Walker:
     """One run. `run` and `value` are all that recurses, one call a node."""
 
-    def __init__(self, word: Word, budget: int) -> None:
+    def __init__(self, word: Word, budget: int, watch: Watch | None) -> None:
         self.word = word
+        self.watch = watch
         self.rounds_left = budget
         self.scopes: list[dict[str, int]] = []
 
@@ -39,7 +48,9 @@ class _Walker:
                 case tree.Declare(_, name):
                     self.scopes[-1][name] = 0
                 case tree.Assign(_, name, value):
-                    self.scope_of(name)[name] = self.value(value)
+                    result = self.scope_of(name)[name] = self.value(value)
+                    if self.watch is not None:
+                        self.watch(statement, result)
                 case tree.If(_, condition, then, otherwise):
                     branch = then if self.value(condition) else otherwise
                     self.scopes.append({})
