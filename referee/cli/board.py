@@ -2,7 +2,7 @@
 
 import click
 
-from referee.cli.output import Wrong, board_from, chosen_style, print_json
+from referee.cli.output import Wrong, board_from, chosen_style, print_json, show
 from referee.drawing import draw_board, shown_window
 from referee.explain import cell_facts, cell_lines, score_facts, score_lines, square_facts, square_lines
 from scrabble_util.board import Board, BoardErrors, Window
@@ -110,4 +110,4 @@ def _draw(board: Board, window: Window | None, ascii_: bool, ansi: bool, as_json
         shown = window or shown_window(board, {})
         print_json({"window": list(shown), "ids": board.window(*shown)})
     else:
-        click.echo(draw_board(board, window=window, style=chosen_style(ascii_, ansi)))
+        show(draw_board(board, window=window, style=chosen_style(ascii_, ansi)))

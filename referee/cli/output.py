@@ -32,6 +32,11 @@ def chosen_style(ascii_: bool, ansi: bool) -> Style:
     return Style.ASCII if plain else Style.ANSI
 
 
+def show(text: str) -> None:
+    """Print text whose style was chosen already: click would take the colours off again."""
+    click.echo(text, color=True)
+
+
 def print_json(document: object) -> None:
     """Print one JSON document."""
     click.echo(json.dumps(document, ensure_ascii=False))
