@@ -82,6 +82,8 @@ class GameResult:
     """How many turns each seat lost to the clock."""
     refused: tuple[int, ...] = ()
     """How many plays and changes of each seat were refused."""
+    details: tuple[str, ...] = ()
+    """More about each seat's verdict: a sentence, and where the bot was at fault the end of its log."""
     times: tuple[tuple[float, ...], ...] = ()
     """Seconds a move took, for each seat: the clock's, so never the same twice."""
     record: str = ""

@@ -44,6 +44,7 @@ def result(spec: GameSpec, scores: Sequence[int], verdicts: Sequence[Verdict] | 
         times=tuple((0.01, 0.02) for _ in scores),
         timeouts=(0,) * len(scores),
         refused=(0,) * len(scores),
+        details=("",) * len(scores),
     )
 
 

@@ -1,0 +1,298 @@
+"""The description of a tournament: a TOML file, options of the command line, or both, made into one.
+
+Reading is strict: an unknown field is an error that names the field that was probably meant, a value of the
+wrong kind says which kind is wanted, and all that is wrong is said at once. Options win over the file.
+"""
+
+import difflib
+import json
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from referee.tournament.games import Entrant, distinct_names
+from referee.tournament.setting import Format, Setting, Venue
+from referee.tournament.sprt import Model, Sprt
+
+ENGLISH = "english"
+"""The name of the word list that ships."""
+
+
+class ConfigError(ValueError):
+    """A description that cannot be used, with everything that is wrong: handled by the command given it."""
+
+    def __init__(self, place: str, complaints: Sequence[str]) -> None:
+        self.complaints = tuple(complaints)
+        super().__init__("\n".join(f"{place}: {complaint}" for complaint in complaints))
+
+
+@dataclass(frozen=True)
+class Config:
+    """All there is to say about a tournament. A field is what it is called in the file and on the command line."""
+
+    bots: tuple[Entrant, ...] = ()
+    name: str = "tournament"
+    format: Format | None = None
+    """None: a match for two bots, a round robin for more."""
+    games: int = 100
+    rounds: int | None = None
+    seats: int | None = None
+    seed: int = 1
+    boards: tuple[str, ...] = ("standard",)
+    dictionaries: tuple[str, ...] = (ENGLISH,)
+    alphabet: str | None = None
+    hand_size: int = 7
+    tiles: int = 1
+    """How many times the usual set of pieces goes into the bag."""
+    timeout: int | None = None
+    """Milliseconds for a move; None for no limit but the stall limit."""
+    sprt: Sprt | None = None
+    workers: int | None = None
+    """None: as many as there are cores."""
+    db: str | None = None
+    """None: the name, with `.db`."""
+
+    @property
+    def setting(self) -> Setting:
+        """What the schedule is made from; raises ScheduleError where that cannot be."""
+        form = self.format or (Format.MATCH if len(self.bots) == 2 else Format.ROUND_ROBIN)
+        venues = tuple(Venue(board, words) for words in self.dictionaries for board in self.boards)
+        return Setting(
+            form, len(self.bots), self.games, self.seed, venues, rounds=self.rounds, seats=self.seats
+        )
+
+    @property
+    def store(self) -> str:
+        """The file the results go to."""
+        return self.db or f"{self.name}.db"
+
+
+# --- reading one value: each returns the value, or raises ValueError with what is wanted
+
+Reader = Callable[[Any], Any]
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or not value:
+        raise ValueError("a text in quotes")
+    return value
+
+
+def _whole(least: int) -> Reader:
+    def read(value: Any) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or value < least:
+            raise ValueError(f"a whole number, {least} or more")
+        return value
+
+    return read
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    values = [value] if isinstance(value, str) else value
+    if (
+        not isinstance(values, list | tuple)
+        or not values
+        or not all(isinstance(v, str) and v for v in values)
+    ):
+        raise ValueError("a list of texts, with one at least")
+    return tuple(values)
+
+
+def _number(value: Any) -> float:
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        raise ValueError("a number")
+    return float(value)
+
+
+def _format(value: Any) -> Format:
+    names = [form.value for form in Format]
+    if value not in names:
+        raise ValueError(f"one of {', '.join(names)}{_meant(str(value), names)}")
+    return Format(value)
+
+
+def _bots(value: Any) -> tuple[Entrant, ...]:
+    if not isinstance(value, list | tuple) or not value:
+        raise ValueError('a list of bots: ["oxyphenbutazone", "./mine.py"], or tables with bot and name')
+    named: list[tuple[str | None, str]] = []
+    for entry in value:
+        if isinstance(entry, str) and entry:
+            named += [(None, bot) for bot in _several(entry)]
+        elif isinstance(entry, dict) and set(entry) <= {"bot", "name"} and isinstance(entry.get("bot"), str):
+            named.append((entry.get("name"), entry["bot"]))
+        else:
+            raise ValueError('bots, each a text or a table with "bot" and perhaps "name"')
+    return _with_names(named)
+
+
+def _several(bot: str) -> list[str]:
+    """``BOT*3`` is three of a kind."""
+    base, star, times = bot.rpartition("*")
+    return [base] * int(times) if star and base and times.isdecimal() else [bot]
+
+
+def _with_names(named: Sequence[tuple[str | None, str]]) -> tuple[Entrant, ...]:
+    taken = [name for name, _ in named if name is not None]
+    if len(set(taken)) < len(taken):
+        raise ValueError("a name for each bot that no other has")
+    automatic = distinct_names([bot for _, bot in named])
+    entrants = [Entrant(name or other.name, bot) for (name, bot), other in zip(named, automatic, strict=True)]
+    if len({entrant.name for entrant in entrants}) < len(entrants):
+        raise ValueError("a name for each bot that no other has")
+    return tuple(entrants)
+
+
+def _sprt(value: Any) -> Sprt:
+    known = {part.name for part in fields(Sprt)}
+    if not isinstance(value, Mapping) or not {"elo0", "elo1"} <= set(value):
+        raise ValueError("a table with elo0 and elo1 (and perhaps alpha, beta, model)")
+    for key in value:
+        if key not in known:
+            raise ValueError(
+                f"a table of {', '.join(sorted(known))}; there is no {key!r}{_meant(key, known)}"
+            )
+    models = [model.value for model in Model]
+    model = value.get("model", Model.LOGISTIC.value)
+    if model not in models:
+        raise ValueError(f"a model that is one of {', '.join(models)}{_meant(str(model), models)}")
+    numbers = {key: _number(value[key]) for key in value if key != "model"}
+    return Sprt(**numbers, model=Model(model))
+
+
+READERS: Mapping[str, Reader] = {
+    "bots": _bots,
+    "name": _text,
+    "format": _format,
+    "games": _whole(1),
+    "rounds": _whole(1),
+    "seats": _whole(2),
+    "seed": _whole(0),
+    "boards": _texts,
+    "dictionaries": _texts,
+    "alphabet": _text,
+    "hand_size": _whole(1),
+    "tiles": _whole(1),
+    "timeout": _whole(1),
+    "sprt": _sprt,
+    "workers": _whole(1),
+    "db": _text,
+}
+"""Field -> what reads it: the fields of the file, and the options, are exactly these."""
+
+
+def _meant(said: str, known: Sequence[str] | set[str]) -> str:
+    near = difflib.get_close_matches(said, list(known), n=1, cutoff=0.5)
+    return f" (did you mean {near[0]!r}?)" if near else ""
+
+
+# --- reading it all
+
+
+def read_config(values: Mapping[str, Any], place: str) -> Config:
+    """Make a description of plain values; raises ConfigError with all that is wrong, each line under `place`."""
+    complaints: list[str] = []
+    read: dict[str, Any] = {}
+    for name, value in values.items():
+        reader = READERS.get(name)
+        if reader is None:
+            complaints.append(
+                f"there is no field {name!r}{_meant(name, set(READERS))}; fields are {', '.join(READERS)}"
+            )
+            continue
+        try:
+            read[name] = reader(value)
+        except ValueError as wanted:
+            complaints.append(f"{name} is {value!r}; wanted is {wanted}")
+    if complaints:
+        raise ConfigError(place, complaints)
+    config = Config(**read)
+    return _checked(config, place)
+
+
+def _checked(config: Config, place: str) -> Config:
+    """Check what no field can say alone."""
+    if not config.bots:
+        raise ConfigError(place, ["no bots; name two or more"])
+    try:
+        setting = config.setting
+    except ValueError as error:
+        raise ConfigError(place, [str(error)]) from None
+    if config.sprt is not None and setting.format is not Format.MATCH:
+        raise ConfigError(
+            place, [f'sprt decides between two bots: format must be "match", not "{setting.format.value}"']
+        )
+    return config
+
+
+def load_config(path: Path | None, options: Mapping[str, Any]) -> tuple[Config, str]:
+    """Read a file, let the options win over it, and return the description with the file's text."""
+    text = ""
+    values: dict[str, Any] = {}
+    if path is not None:
+        try:
+            text = path.read_text(encoding="utf-8")
+            values = tomllib.loads(text)
+        except OSError as error:
+            raise ConfigError(str(path), [error.strerror or str(error)]) from None
+        except UnicodeDecodeError as error:
+            raise ConfigError(
+                str(path), [f"not UTF-8 (byte {error.start}); save the file as UTF-8"]
+            ) from None
+        except tomllib.TOMLDecodeError as error:
+            raise ConfigError(str(path), [f"not TOML: {error}"]) from None
+        values = _absolute(values, path.parent)
+    options = _absolute(options, Path())
+    return read_config({**values, **options}, str(path or "command line")), text
+
+
+def _absolute(values: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """Make relative paths absolute (a file's are seen from its folder), so that one can go on from anywhere."""
+
+    def found(name: Any) -> Any:
+        looks_like_a_path = isinstance(name, str) and ("/" in name or name.endswith((".py", ".toml", ".txt")))
+        return str((folder / name).resolve()) if looks_like_a_path else name
+
+    moved = dict(values)
+    for key in ("boards", "dictionaries"):
+        if isinstance(values.get(key), list | tuple):
+            moved[key] = [found(name) for name in values[key]]
+    if isinstance(values.get("bots"), list | tuple):
+        moved["bots"] = [
+            {**bot, "bot": found(bot["bot"])} if isinstance(bot, dict) and "bot" in bot else found(bot)
+            for bot in values["bots"]
+        ]
+    return moved
+
+
+# --- keeping it with the results
+
+
+def to_json(config: Config) -> str:
+    """Write a description so that `from_json` reads the same one."""
+    values = {name: value for name, value in asdict(config).items() if value is not None}
+    if config.format is not None:
+        values["format"] = config.format.value
+    if config.sprt is not None:
+        values["sprt"] = {**asdict(config.sprt), "model": config.sprt.model.value}
+    return json.dumps(values, ensure_ascii=False, sort_keys=True)
+
+
+def from_json(text: str, place: str) -> Config:
+    """Read what `to_json` wrote."""
+    return read_config(json.loads(text), place)
+
+
+def override(config: Config, options: Mapping[str, Any], place: str) -> Config:
+    """Change how a stored tournament is run; what is played cannot be changed any more."""
+    fixed = set(options) - {"workers", "db"}
+    if fixed:
+        raise ConfigError(
+            place,
+            [
+                f"{name} is fixed: a tournament goes on with the options it was begun with"
+                for name in sorted(fixed)
+            ],
+        )
+    return replace(config, **{name: READERS[name](value) for name, value in options.items()})
