@@ -13,6 +13,24 @@ RESERVED = frozenset({RESULT, WORD_LENGTH, *INPUTS, *FUNCTIONS})
 """Names that mean something already, in one kind of program or another."""
 
 
+ELSEWHERE = {
+    "abs": "write if (x < 0) then { x := -x }",
+    "min": "write if (y < x) then { x := y }",
+    "max": "write if (y > x) then { x := y }",
+    "not": "write ~(…)",
+    "and": "write (…) /\\ (…)",
+    "or": "write (…) \\/ (…)",
+    "ord": "charToInt(c) gives the number of a character",
+    "chr": "intToChar(a) gives the character of a number",
+    "len": "wordLength is the length of the word",
+    "length": "wordLength is the length of the word",
+    "points": "pointValue(a) gives the points of a letter",
+    "value": "pointValue(a) gives the points of a letter, charValue(a) its character",
+    "print": f"{RESULT} is all that comes out of a program",
+}
+"""Functions that people look for, and what there is instead."""
+
+
 def check(block: tree.Block, kind: Kind) -> list[Complaint]:
     """Return all that is wrong with a program that parses."""
     checker = _Checker(block, kind)
@@ -71,8 +89,11 @@ class _Checker:
             self.known(at, name)
 
     def result_is_set(self, block: tree.Block) -> None:
-        if not any(isinstance(node, tree.Assign) and node.name == RESULT for node, _ in tree.nodes(block)):
-            self.complain(0, f"this program never sets its result: it needs `{RESULT} := …` somewhere")
+        found = [node for node, _ in tree.nodes(block)]
+        if any(isinstance(node, tree.Hole) for node in found):
+            return  # what is missing may be this
+        if not any(isinstance(node, tree.Assign) and node.name == RESULT for node in found):
+            self.complain(found[0].at, f"nothing sets the result: write {RESULT} := … somewhere")
 
     # --- names
 
@@ -89,11 +110,11 @@ class _Checker:
             return (
                 f"`{name}` is for {INPUTS[name].value} programs; a {self.kind.value} program reads {inputs}"
             )
+        if name in self.declared_anywhere:
+            return f"`{name}` is not declared here: its `declare` is further down, or inside other braces"
         guess = near(name, [*self.scopes.visible(), *([WORD_LENGTH] if self.kind.has_word else [])])
         if guess is not None:
             return f"`{name}` is not declared here; did you mean `{guess}`?"
-        if name in self.declared_anywhere:
-            return f"`{name}` is not declared here: its `declare` is further down, or inside other braces"
         return f"`{name}` is not declared here; `declare {name};` before this makes a variable of it"
 
     # --- expressions
@@ -133,6 +154,10 @@ class _Checker:
                     self.want(operand, self.type_of(operand), Type.NUMBER, rule)
                 return Type.NUMBER
             case tree.Comparison(_, left, operator, right):
+                if isinstance(left, tree.Prefixed) and left.operators[0].symbol == "~":
+                    message = f"`~` binds tighter than `{operator.symbol}`: write ~(a {operator.symbol} b)"
+                    self.complain(left.at, message)
+                    left = left.operand
                 self.compare(node, self.type_of(left), self.type_of(right))
                 return Type.TRUTH
             case tree.Logic(_, operators, operands):
@@ -172,6 +197,8 @@ class _Checker:
     def unknown_function(self, name: str) -> str:
         if name == WORD_LENGTH:
             return "`wordLength` takes no brackets"
+        if name in ELSEWHERE:
+            return f"there is no function `{name}`: {ELSEWHERE[name]}"
         guess = near(name, [*FUNCTIONS])
         if guess is not None:
             return f"there is no function `{name}`; did you mean `{guess}`?"
@@ -193,11 +220,8 @@ class _Checker:
             message = "comparisons do not chain: join two of them with `/\\`, as in a < b /\\ b < c"
             self.complain(node.operator.at, message)
             return
-        if isinstance(node.left, tree.Prefixed) and left is Type.TRUTH:
-            message = f"`~` binds tighter than `{symbol}`: write ~(a {symbol} b) to deny a comparison"
-            self.complain(node.at, message)
-            return
-        self.want(node.left, left, Type.NUMBER, f"`{symbol}` compares numbers")
+        if left is not Type.TRUTH or not isinstance(node.left, tree.Prefixed):
+            self.want(node.left, left, Type.NUMBER, f"`{symbol}` compares numbers")
         self.want(node.right, right, Type.NUMBER, f"`{symbol}` compares numbers")
 
 

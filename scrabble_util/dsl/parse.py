@@ -10,6 +10,8 @@ from lark import Lark, Token, Transformer, UnexpectedToken
 
 from scrabble_util.dsl import tree
 from scrabble_util.dsl.diagnostics import Complaint
+from scrabble_util.dsl.mistakes import offset as _offset
+from scrabble_util.dsl.recover import recover
 
 _TOO_LARGE = 2**64
 """Stands for any literal of more digits than a 64-bit number has: reading it in full could take long."""
@@ -17,7 +19,7 @@ _TOO_LARGE = 2**64
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """What reading a source gave: a tree where that was possible, and what is wrong with the source."""
+    """What reading a source gave: what is wrong with it, and a tree worth checking (None where there is none)."""
 
     block: tree.Block | None
     complaints: tuple[Complaint, ...]
@@ -31,11 +33,6 @@ class _KeepOddTokens:
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         """Change nothing."""
         return stream
-
-
-def _offset(token: Token) -> int:
-    assert token.start_pos is not None
-    return token.start_pos
 
 
 def _operator(token: Token) -> tree.Operator:
@@ -130,7 +127,7 @@ class _Builder(Transformer[Token, Any]):
         return tree.Call(_offset(name), str(name), tuple(arguments))
 
     def hole(self, items: list[Token]) -> tree.Hole:
-        """A value that is missing."""
+        """Something that is missing."""
         (token,) = items
         return tree.Hole(_offset(token))
 
@@ -143,14 +140,17 @@ def _lark() -> Lark:
 
 def parse(source: str) -> Parsed:
     """Read a program; what is wrong with it comes back as complaints, never as an exception."""
+    tokens = [*_lark().lex(source), Token("$END", "", len(source), end_pos=len(source))]
     parser = _lark().parse_interactive("")
-    for token in [*_lark().lex(source), Token("$END", "", len(source))]:
-        try:
+    try:
+        for token in tokens:
             block = parser.feed_token(token)
-        except UnexpectedToken:
-            return Parsed(None, (Complaint(_offset(token), f"unexpected {str(token) or 'end'!r}"),))
-    for node, depth in tree.nodes(block):
-        if depth > tree.MAX_DEPTH:
-            message = f"nested too deeply: {tree.MAX_DEPTH} levels are the limit"
-            return Parsed(None, (Complaint(node.at, message),))
-    return Parsed(block, ())
+    except UnexpectedToken:
+        block, complaints = recover(_lark(), tokens)
+    else:
+        complaints = []
+    too_deep = next((node for node, depth in tree.nodes(block or ()) if depth > tree.MAX_DEPTH), None)
+    if too_deep is not None:
+        message = f"nested too deeply: {tree.MAX_DEPTH} levels are the limit"
+        return Parsed(None, (*complaints, Complaint(too_deep.at, message)))
+    return Parsed(block, tuple(complaints))

@@ -78,7 +78,8 @@ def load_program(source: str, kind: Kind, name: str, origin: Origin | None = Non
     parsed = parse(source)
     complaints = list(parsed.complaints)
     if parsed.block is not None:
-        complaints += check(parsed.block, kind)
+        told = {complaint.at for complaint in complaints}
+        complaints += [item for item in check(parsed.block, kind) if item.at not in told]
     if complaints or parsed.block is None:
         raise ProgramErrors(origin.diagnostics(complaints))
     return Program(name, kind, source, parsed.block, origin)

@@ -101,7 +101,7 @@ class Logic:
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """Where a value is missing. Only in the tree of a program that does not parse."""
+    """Where a value or a statement is missing. Only in the tree of a program that does not parse."""
 
     at: int
 
@@ -147,7 +147,7 @@ class While:
     body: "Block"
 
 
-Statement: TypeAlias = Assign | Declare | If | While
+Statement: TypeAlias = Assign | Declare | If | While | Hole
 Block: TypeAlias = tuple[Statement, ...]
 """Statements in order; each block but the outermost opens a scope."""
 
