@@ -24,6 +24,8 @@ class SeatSpec:
 
     name: str
     bot: str
+    terminal: bool = False
+    """Runs in the referee's own terminal, for a person or a debugger; without limits."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,61 @@
+"""Who sits where: from what people type to seats with names, and the token by which a player finds its seat."""
+
+import re
+import secrets
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from referee.match_options import REMOTE, SeatSpec
+from scrabble_util.bot_place import BotError, BotPlace, find_bot
+
+_TIMES = re.compile(r"(?P<bot>.+)\*(?P<count>\d+)")
+_MOST = 100
+
+
+def seat_specs(bots: Iterable[str], names: Sequence[str] = ()) -> tuple[SeatSpec, ...]:
+    """Return a seat for each bot as it is typed, `BOT*3` being three; raise `BotError` for one that is not there.
+
+    Where one bot sits more than once its seats are numbered: passer-1, passer-2. `names` are used instead where
+    they are given, for the first seats.
+    """
+    texts = [text for bot in bots for text in _repeat(bot)]
+    if len(names) > len(texts):
+        raise BotError(f"{len(names)} names for {len(texts)} seats")
+    return name_seats([(own_name(text), text) for text in texts], names)
+
+
+def name_seats(bots: Sequence[tuple[str, str]], names: Sequence[str] = ()) -> tuple[SeatSpec, ...]:
+    """Return seats of (name, bot), the names made different where they are not."""
+    wanted = [*names, *(name for name, _ in bots[len(names) :])]
+    often = Counter(wanted)
+    seen: Counter[str] = Counter()
+    seats = []
+    for name, (_, bot) in zip(wanted, bots, strict=True):
+        seen[name] += 1
+        seats.append(SeatSpec(f"{name}-{seen[name]}" if often[name] > 1 else name, bot))
+    return tuple(seats)
+
+
+def own_name(bot: str) -> str:
+    """Return what a bot is called for short; raise `BotError` where there is none."""
+    return REMOTE if bot == REMOTE else find_bot(bot).name
+
+
+def place_of(seat: SeatSpec) -> BotPlace | None:
+    """Return where the bot of a seat is; None for one that comes from outside."""
+    return None if seat.bot == REMOTE else find_bot(seat.bot)
+
+
+def new_token() -> str:
+    """Return a token nobody can guess."""
+    return secrets.token_hex(16)
+
+
+def _repeat(text: str) -> list[str]:
+    match = _TIMES.fullmatch(text)
+    if match is None:
+        return [text]
+    count = int(match["count"])
+    if not 1 <= count <= _MOST:
+        raise BotError(f"{text}: a bot can take 1 to {_MOST} seats")
+    return [match["bot"]] * count
