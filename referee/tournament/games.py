@@ -86,7 +86,7 @@ class GameResult:
     """More about each seat's verdict: a sentence, and where the bot was at fault the end of its log."""
     times: tuple[tuple[float, ...], ...] = ()
     """Seconds a move took, for each seat: the clock's, so never the same twice."""
-    record: str = ""
+    record: bytes = b""
 
     def share(self, seat: int) -> float:
         """Return what the seat (from 0) gets of the game: 1 for a win, 0 for a loss, a draw is shared.

@@ -81,17 +81,31 @@ class State:
         return self.decision is not Decision.CONTINUE
 
 
+class Follower:
+    """Follows a test pair by pair; after the decision nothing more counts."""
+
+    def __init__(self, test: Sprt) -> None:
+        self.state = State(test, 0, 0.0, Decision.CONTINUE)
+        self._counts = [0] * len(OUTCOMES)
+
+    def add(self, share: float) -> None:
+        """Take the share of the next pair, in the order of the schedule."""
+        if self.state.decided:
+            return
+        self._counts[OUTCOMES.index(share)] += 1
+        test = self.state.test
+        ratio = llr(test, self._counts)
+        self.state = State(test, self.state.pairs + 1, ratio, decide(test, ratio))
+
+
 def run(test: Sprt, shares: Iterable[float]) -> State:
     """Follow the pairs' shares in order; the state is that at the decision, or after the last of them."""
-    counts = [0] * len(OUTCOMES)
-    state = State(test, 0, 0.0, Decision.CONTINUE)
-    for number, share in enumerate(shares, start=1):
-        counts[OUTCOMES.index(share)] += 1
-        ratio = llr(test, counts)
-        state = State(test, number, ratio, decide(test, ratio))
-        if state.decided:
+    follower = Follower(test)
+    for share in shares:
+        follower.add(share)
+        if follower.state.decided:
             break
-    return state
+    return follower.state
 
 
 def decide(test: Sprt, ratio: float) -> Decision:

@@ -153,7 +153,7 @@ class Store:
             json.dumps(result.refused),
             json.dumps(result.details, ensure_ascii=False),
             json.dumps([[round(seconds, 6) for seconds in seat] for seat in result.times]),
-            zlib.compress(result.record.encode(), 6),
+            zlib.compress(result.record, 6),
         )
         marks = ", ".join("?" * len(row))
         with self._translated(spec.key), self._transaction():
@@ -186,17 +186,17 @@ class Store:
         with self._translated():
             return tuple(map(_result, self._db.execute(f"SELECT {_COLUMNS} FROM games ORDER BY rowid")))
 
-    def records(self) -> Iterator[tuple[str, str]]:
+    def records(self) -> Iterator[tuple[str, bytes]]:
         """Yield (key, record) of every finished game, in order of key."""
         with self._translated():
             for key, record in self._db.execute("SELECT key, record FROM games ORDER BY key"):
-                yield key, zlib.decompress(record).decode()
+                yield key, zlib.decompress(record)
 
-    def record(self, key: str) -> str | None:
+    def record(self, key: str) -> bytes | None:
         """Return the record of one game, or None where that game is not finished."""
         with self._translated():
             row = self._db.execute("SELECT record FROM games WHERE key = ?", (key,)).fetchone()
-        return zlib.decompress(row[0]).decode() if row else None
+        return zlib.decompress(row[0]) if row else None
 
     def voids(self) -> tuple[VoidGame, ...]:
         """Return every game that failed for our own reasons."""

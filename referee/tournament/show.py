@@ -1,0 +1,185 @@
+"""A summary as text for people: tables for the terminal (rich), one figure written one way everywhere.
+
+The live display, the final word of `referee tournament` and `referee report` all draw from here.
+"""
+
+import math
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from referee.tournament.elo import Interval
+from referee.tournament.setting import Format
+from referee.tournament.summary import Standing, Summary, verdict_sentence
+
+
+def signed(value: float, digits: int = 0) -> str:
+    """Write a number with its sign, with a true minus; nothing for what is not known."""
+    if math.isnan(value):
+        return "–"
+    if math.isinf(value):
+        return "+∞" if value > 0 else "−∞"
+    return f"{value:+.{digits}f}".replace("-", "−")
+
+
+def plus_minus(value: float, error: float) -> str:
+    """Write an Elo with its error bar."""
+    return f"{signed(value)} ±{error:.0f}" if math.isfinite(error) else signed(value)
+
+
+def percent(share: Interval) -> str:
+    """Write a share with its interval."""
+    return f"{100 * share.value:.1f} % [{100 * share.low:.1f}, {100 * share.high:.1f}]"
+
+
+def around(mean: Interval, digits: int = 1) -> str:
+    """Write a mean with half the width of its interval."""
+    if math.isnan(mean.value):
+        return "–"
+    half = (mean.high - mean.low) / 2
+    return f"{mean.value:.{digits}f}" + (f" ±{half:.{digits}f}" if math.isfinite(half) else "")
+
+
+def duration(seconds: float) -> str:
+    """Write a time for people: 0.8 ms, 12 ms, 3.2 s, 4:05, 2:10:00."""
+    if seconds < 0.0995:
+        return f"{1000 * seconds:.2g} ms" if seconds < 0.00995 else f"{1000 * seconds:.0f} ms"
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def faults(line: Standing) -> str:
+    """Write a bot's faults: what it left for, turns lost to the clock, refused plays."""
+    parts = [
+        f"{verdict.value} {count}" for verdict, count in sorted(line.faults.items(), key=lambda f: -f[1])
+    ]
+    parts += [f"timed out {line.timeouts}"] if line.timeouts else []
+    parts += [f"refused {line.refused}"] if line.refused else []
+    return ", ".join(parts) or "none"
+
+
+def special_column(summary: Summary) -> tuple[str, list[str]] | None:
+    """Return the heading and the cells of the column that only this form of tournament has."""
+    form = summary.config.setting.format
+    if form is Format.SWISS:
+        return "points (Buchholz)", [
+            f"{line.tournament_points:g} ({line.buchholz:g})" for line in summary.standings
+        ]
+    if form is Format.KNOCKOUT:
+        last = max((tie.round for tie in summary.ties), default=0)
+        return "reached", [
+            "winner" if (line.round_reached or 1) > last else f"round {line.round_reached}"
+            for line in summary.standings
+        ]
+    return None
+
+
+def standings_table(summary: Summary, brief: bool = False) -> Table:
+    """Draw the table; a brief one is for a display that changes while one looks."""
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    special = special_column(summary)
+    table.add_column("", justify="right")
+    table.add_column("bot", style="bold", no_wrap=True)
+    if special:
+        table.add_column(special[0], justify="right")
+    for heading in ("Elo", "share of points", "won-drawn-lost", "pairs"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    if not brief:
+        for heading in ("score", "spread", "move (median, 99 %)"):
+            table.add_column(heading, justify="right", no_wrap=True)
+        table.add_column("faults")
+    for place, line in enumerate(summary.standings, start=1):
+        cells = [str(place), line.name]
+        cells += [special[1][place - 1]] if special else []
+        cells += [
+            plus_minus(line.elo, line.error),
+            percent(line.share),
+            f"{line.won}-{line.drawn}-{line.lost}",
+            f"{line.pairs_won}-{line.pairs_drawn}-{line.pairs_lost}",
+        ]
+        if not brief:
+            clock = line.clock
+            cells += [
+                around(line.score),
+                "–" if math.isnan(line.spread) else f"{line.spread:.1f}",
+                f"{duration(clock.median)}, {duration(clock.p99)}" if clock else "–",
+                faults(line),
+            ]
+        table.add_row(*cells)
+    return table
+
+
+def cross_table(summary: Summary) -> Table:
+    """Draw who did how against whom: the row's share against the column."""
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table.add_column("against")
+    order = [line.bot for line in summary.standings]
+    names = [entrant.name for entrant in summary.config.bots]
+    for bot in order:
+        table.add_column(names[bot], justify="right", no_wrap=True)
+    for one in order:
+        cells = [_cell(summary, one, other) for other in order]
+        table.add_row(names[one], *cells)
+    return table
+
+
+def _cell(summary: Summary, one: int, other: int) -> str:
+    meeting = summary.meetings.get((one, other))
+    if meeting is None:
+        return "" if one != other else "·"
+    half = 100 * (meeting.share.high - meeting.share.low) / 2
+    return f"{100 * meeting.share.value:.0f} % ±{half:.0f}"
+
+
+def bracket_lines(summary: Summary) -> list[str]:
+    """Write the bracket of a knockout, a line a tie."""
+    names = [entrant.name for entrant in summary.config.bots]
+    lines = []
+    for tie in summary.ties:
+        if tie.second is None:
+            lines.append(f"round {tie.round}: {names[tie.first]} goes on")
+            continue
+        score = f"{tie.score:g}–{2 * len(tie.pairs) - tie.score:g}"
+        winner = f"{names[tie.winner]} wins" if tie.winner is not None else "being played"
+        lines.append(f"round {tie.round}: {names[tie.first]} {score} {names[tie.second]}, {winner}")
+    return lines
+
+
+def seat_sentence(summary: Summary) -> str:
+    """Say what the first seat is worth."""
+    share, fair = summary.first_seat, summary.fair_share
+    clear = not share.low <= fair <= share.high
+    worth = "the first seat matters" if clear else "no advantage of the first seat is shown"
+    return (
+        f"{worth}: it took {percent(share)} of the points, {around(summary.first_seat_margin)} points ahead"
+    )
+
+
+def notes(summary: Summary) -> list[str]:
+    """Say what one should know besides the table."""
+    said = [verdict_sentence(summary)]
+    if summary.pairs:
+        said.append(seat_sentence(summary))
+    if summary.waiting:
+        why = "the test was decided before them" if summary.complete else "their pairs are not complete"
+        said.append(f"{summary.waiting} stored games are not counted: {why}")
+    if summary.voids:
+        said.append(
+            f"{summary.voids} games failed for the referee's own reasons, are kept apart and were played again"
+        )
+    return said
+
+
+def final_word(summary: Summary) -> RenderableType:
+    """Draw everything a person wants to see at the end."""
+    parts: list[RenderableType] = [standings_table(summary)]
+    if len(summary.standings) > 2:
+        parts += [Text(), cross_table(summary)]
+    if summary.ties:
+        parts += [Text(), *map(Text, bracket_lines(summary))]
+    parts += [Text(), *map(Text, notes(summary))]
+    return Group(*parts)

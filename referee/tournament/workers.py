@@ -1,0 +1,111 @@
+"""Who plays the games: processes on this machine, or a Dask cluster; to the runner both are an `Executor`.
+
+A local worker lives as long as a pipe to the runner does: when the runner ends, in whatever way, the pipe
+closes and the worker goes too, with the bots it started. It does not hear Ctrl-C: the runner does, and decides.
+"""
+
+import multiprocessing
+import os
+import signal
+import threading
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import Any, Protocol
+
+
+class WorkersError(Exception):
+    """Workers that cannot be had: handled by the command, whose user is told what to do."""
+
+
+class Workers(Protocol):
+    """Where games are played."""
+
+    def executor(self) -> Executor:
+        """Return what plays games: a new one where the last is broken."""
+
+    def capacity(self) -> int:
+        """Return how many games can be played at once, now."""
+
+    def close(self) -> None:
+        """Stop playing at once; games under way are lost."""
+
+
+def cores() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class LocalWorkers:
+    """Worker processes on this machine."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._context = multiprocessing.get_context("spawn")
+        self._pool: ProcessPoolExecutor | None = None
+        self._alive: Connection | None = None
+
+    def executor(self) -> Executor:
+        """Start the processes, or start them anew where one died."""
+        self.close()
+        theirs, self._alive = self._context.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(
+            self._count, mp_context=self._context, initializer=_live_with, initargs=(theirs,)
+        )
+        return self._pool
+
+    def capacity(self) -> int:
+        """Return how many processes there are."""
+        return self._count
+
+    def close(self) -> None:
+        """End the processes, whatever they are doing."""
+        if self._alive is not None:
+            self._alive.close()
+            self._alive = None
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None
+
+
+def _live_with(runner: Connection) -> None:
+    """Prepare a worker: deaf to Ctrl-C, and gone as soon as the runner is."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        with suppress(EOFError):
+            runner.recv_bytes()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+class ClusterWorkers:
+    """The workers of a Dask scheduler; it plays a dead worker's game elsewhere by itself."""
+
+    def __init__(self, address: str, patience: float = 10.0) -> None:
+        """Join the cluster; give up after so many seconds without an answer."""
+        try:
+            from distributed import Client
+        except ImportError:
+            raise WorkersError(
+                "a cluster needs the extra `cluster`: pip install 'scrabble-referee[cluster]'"
+            ) from None
+        try:
+            self._client: Any = Client(address, timeout=patience)
+        except (OSError, TimeoutError, ValueError) as error:
+            raise WorkersError(f"no Dask scheduler answers at {address}: {error}") from error
+
+    def executor(self) -> Executor:
+        """Return the cluster's face of an executor."""
+        made: Executor = self._client.get_executor(pure=False)
+        return made
+
+    def capacity(self) -> int:
+        """Return how many threads the cluster has now; workers may come and go."""
+        threads: dict[str, int] = self._client.nthreads()
+        return max(1, sum(threads.values()))
+
+    def close(self) -> None:
+        """Leave the cluster; what it still plays for us is dropped."""
+        self._client.close()
