@@ -9,6 +9,8 @@ import click
 COMMANDS: Mapping[str, str] = {
     "boards": "referee.cli.boards",
     "board": "referee.cli.board",
+    "replay": "referee.cli.replay",
+    "verify": "referee.cli.verify",
 }
 """Command name -> module with a click command called `command`; help lists them in this order."""
 
