@@ -87,9 +87,13 @@ def _marker(item: Any) -> Path:
 @cache
 def cache_folder() -> Path:
     """Return the folder for compiled code of exactly these sources; it exists and is ours to write."""
-    key = source_key()
+    return user_folder(f"kernels/{source_key()}")
+
+
+def user_folder(name: str) -> Path:
+    """Return a folder of this name in the user's cache, for what is made once and used by many processes."""
     for root in _roots():
-        folder = root / "kernels" / key
+        folder = root / name
         if _is_usable(root) and _is_usable(folder):
             return folder
     return Path(tempfile.mkdtemp(prefix=f"{FOLDER}-"))
