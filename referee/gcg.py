@@ -21,8 +21,9 @@ from referee.events import (
     WordPoints,
 )
 from referee.records import Record
-from referee.telling import error_text, hand_text
+from referee.telling import hand_text
 from scrabble_util.board import Board, Window
+from scrabble_util.reasons import reasons
 from scrabble_util.types import Coord, Direction, Hand, Letter
 
 
@@ -74,7 +75,7 @@ class _Writer:
                 yield "#note ran out of time"
             case Refused():
                 yield self._move(event.player, event.hand, "-", 0)
-                yield f"#note refused: {'; '.join(error_text(error, pieces) for error in event.errors)}"
+                yield f"#note refused: {reasons(event.errors, pieces)}"
             case Left():
                 yield f"#note {self._nick(event.player)} left: {event.verdict.value}"
             case Ended():

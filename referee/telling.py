@@ -1,4 +1,4 @@
-"""A game in words: one line an event, a sentence an error, a table at the end.
+"""A game in words: one line an event, a table at the end.
 
 Text is made here and printed by whoever asked; how a board is drawn is `drawing.py`'s subject.
 """
@@ -19,24 +19,8 @@ from referee.events import (
     TimedOut,
 )
 from referee.verdicts import End
-from scrabble_util.messages import (
-    GameplayError,
-    GPEEmptyMove,
-    GPEEmptyTile,
-    GPEFirstWordNotOverCenter,
-    GPEFirstWordTooShort,
-    GPEInvalidPieceInst,
-    GPENotEnoughPieces,
-    GPEOccupiedTile,
-    GPEPieceDoesNotExist,
-    GPEPlayerDoesNotHavePiece,
-    GPEWordNotAdjacent,
-    GPEWordNotConnected,
-    GPEWordNotInDictionary,
-    GPEWordNotOnRowOrColumn,
-    GPEWordOutsideBoard,
-    SMPlay,
-)
+from scrabble_util.messages import SMPlay
+from scrabble_util.reasons import reasons
 from scrabble_util.types import Coord, Piece, PieceId, Pieces, Placement
 
 Namer: TypeAlias = Callable[[int], str]
@@ -65,14 +49,11 @@ def event_text(event: Event, name: Namer, pieces: Pieces) -> str:
         case Dealt():
             return f"{len(event.hands)} hands are dealt; the bag holds {event.bag}"
         case Played():
-            return (
-                f"{name(event.player)} {_play_text(event)} for {_points(event.points)}, {event.score} in all"
-            )
+            return f"{name(event.player)} {_play_text(event)} for {_count(event.points, 'point')}, {event.score} in all"
         case Changed():
             return f"{name(event.player)} changes {hand_text(event.pieces, pieces)}"
         case Refused():
-            reasons = "; ".join(error_text(error, pieces) for error in event.errors)
-            return f"{name(event.player)} {_attempted(event)}, which is refused: {reasons}"
+            return f"{name(event.player)} {_attempted(event)}, refused: {reasons(event.errors, pieces)}"
         case Passed():
             return f"{name(event.player)} passes"
         case TimedOut():
@@ -104,15 +85,15 @@ def _letters(moves: tuple[Placement, ...]) -> str:
 def _attempted(event: Refused) -> str:
     if isinstance(event.said, SMPlay):
         return f"tries to lay {_letters(event.said.moves) or 'nothing'}"
-    return f"tries to change {len(event.said.pieces)} pieces"
+    return f"tries to change {_count(len(event.said.pieces), 'piece')}"
 
 
 def _coord(coord: Coord) -> str:
     return f"({coord[0]}, {coord[1]})"
 
 
-def _points(points: int) -> str:
-    return f"{points} point" if points == 1 else f"{points} points"
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _detail(detail: str) -> str:
@@ -154,37 +135,3 @@ def result_lines(result: Result, name: Namer, pieces: Pieces) -> list[str]:
         how = f"  = {' '.join(sums)}" if len(sums) > 1 else ""
         lines.append(f"{star} {name(standing.player):<{width}}  {standing.score:>5}{how}{verdict}")
     return lines
-
-
-def error_text(error: GameplayError, pieces: Pieces) -> str:
-    """Return what was wrong, in a few words."""
-    match error:
-        case GPEEmptyMove():
-            return "no pieces"
-        case GPEPieceDoesNotExist(piece):
-            return f"there is no piece {piece}"
-        case GPEPlayerDoesNotHavePiece(_, piece):
-            return f"no (further) {hand_text([piece], pieces)} in hand"
-        case GPEInvalidPieceInst(piece, letter):
-            return f"the piece {hand_text([piece], pieces)} is no {letter.char} of {_points(letter.points)}"
-        case GPEOccupiedTile(letter, coord, current):
-            return f"{letter.char} on {_coord(coord)}, where {current.char} is"
-        case GPEEmptyTile(coord):
-            return f"no square at {_coord(coord)}"
-        case GPEWordOutsideBoard():
-            return "the word leaves the board"
-        case GPEWordNotOnRowOrColumn():
-            return "not in one row or column"
-        case GPEWordNotConnected():
-            return "a gap in the word"
-        case GPEFirstWordNotOverCenter(center):
-            return f"the first word does not cover {_coord(center)}"
-        case GPEFirstWordTooShort():
-            return "the first word has one letter"
-        case GPEWordNotAdjacent():
-            return "it touches no word"
-        case GPEWordNotInDictionary(word):
-            return f"{word} is no word"
-        case GPENotEnoughPieces(wanted, available):
-            return f"the bag holds {available}, not {wanted}"
-    raise TypeError(f"{error!r} is no gameplay error")
