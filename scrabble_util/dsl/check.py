@@ -1,6 +1,7 @@
 """Whether a tree means anything: types, names, literals, a result. Finds all that is wrong at once."""
 
 from difflib import get_close_matches
+from typing import TypeGuard
 
 from scrabble_util.dsl import tree
 from scrabble_util.dsl.diagnostics import Complaint
@@ -154,11 +155,12 @@ class _Checker:
                     self.want(operand, self.type_of(operand), Type.NUMBER, rule)
                 return Type.NUMBER
             case tree.Comparison(_, left, operator, right):
-                if isinstance(left, tree.Prefixed) and left.operators[0].symbol == "~":
+                found = self.type_of(left.operand if is_denial(left) else left)
+                if is_denial(left):
                     message = f"`~` binds tighter than `{operator.symbol}`: write ~(a {operator.symbol} b)"
                     self.complain(left.at, message)
-                    left = left.operand
-                self.compare(node, self.type_of(left), self.type_of(right))
+                    found = Type.UNKNOWN
+                self.compare(node, found, self.type_of(right))
                 return Type.TRUTH
             case tree.Logic(_, operators, operands):
                 for operand in operands:
@@ -220,9 +222,12 @@ class _Checker:
             message = "comparisons do not chain: join two of them with `/\\`, as in a < b /\\ b < c"
             self.complain(node.operator.at, message)
             return
-        if left is not Type.TRUTH or not isinstance(node.left, tree.Prefixed):
-            self.want(node.left, left, Type.NUMBER, f"`{symbol}` compares numbers")
-        self.want(node.right, right, Type.NUMBER, f"`{symbol}` compares numbers")
+        for side, found in ((node.left, left), (node.right, right)):
+            if found is Type.CHARACTER:
+                self.want(side, found, Type.NUMBER, f"`{symbol}` compares numbers")
+            elif found is Type.TRUTH:
+                message = f"`{symbol}` compares numbers; {said(side)} is a truth value, a condition by itself"
+                self.complain(side.at, message)
 
 
 def is_least_number(node: tree.Prefixed) -> bool:
@@ -230,6 +235,11 @@ def is_least_number(node: tree.Prefixed) -> bool:
     operand = node.operand
     negations = [operator.symbol for operator in node.operators]
     return isinstance(operand, tree.Number) and operand.value == INT_MAX + 1 and negations == ["-"]
+
+
+def is_denial(node: tree.Expression) -> TypeGuard[tree.Prefixed]:
+    """Whether an expression begins with `~`."""
+    return isinstance(node, tree.Prefixed) and node.operators[0].symbol == "~"
 
 
 def said(node: tree.Expression) -> str:
