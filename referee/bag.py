@@ -4,11 +4,14 @@ Each seat's order is made from the seed and the number of the seat alone. A draw
 that order that are still in the bag; so with the same seed a seat sees the same stream of pieces whoever
 sits there, but for what the others took before. That is what makes two games with swapped seats a pair.
 
+A game that was played elsewhere comes with its draws written down: `GivenBag` deals those again.
+
 Only this module of the pure game knows chance. The bag knows no hands and no rules.
 """
 
 import random
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 from scrabble_util.types import Hand, PieceId
 
@@ -56,3 +59,36 @@ class Bag:
             self._inside.add(label)
             for seat, order in self._orders.items():
                 order.insert(self._chance[seat].randint(0, len(order)), label)
+
+
+class GivenBag:
+    """A bag whose draws are known: each seat draws its own list of pieces, in that order."""
+
+    def __init__(self, tiles: Mapping[PieceId, int], draws: Mapping[int, Sequence[PieceId]]) -> None:
+        """Fill the bag with `tiles`; `draws` is what each seat draws from the deal to the end of the game."""
+        self._inside = Counter(tiles)
+        self._draws = {seat: list(reversed(pieces)) for seat, pieces in draws.items()}
+
+    def __len__(self) -> int:
+        return self._inside.total()
+
+    def contents(self) -> Hand:
+        """Return what is in the bag."""
+        return Hand(self._inside.elements())
+
+    def draw(self, seat: int, count: int) -> list[PieceId]:
+        """Take up to `count` pieces out; raise ValueError where the list does not fit what the bag holds."""
+        drawn: list[PieceId] = []
+        for _ in range(min(count, len(self))):
+            if not self._draws.get(seat):
+                raise ValueError(f"player {seat} draws more pieces than are written down")
+            piece = self._draws[seat].pop()
+            if not self._inside[piece]:
+                raise ValueError(f"player {seat} draws piece {piece}, of which the bag holds none")
+            self._inside[piece] -= 1
+            drawn.append(piece)
+        return drawn
+
+    def give_back(self, pieces: Iterable[PieceId]) -> None:
+        """Put pieces back."""
+        self._inside.update(pieces)

@@ -60,6 +60,8 @@ class Header:
     dictionary_sha256: str | None
     """None where any word counted."""
     seats: tuple[Seat, ...]
+    draws: Mapping[int, tuple[PieceId, ...]] | None = None
+    """What each seat drew, in a game that was played elsewhere; None where the seed decides."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """What else the game was asked for with, for people and other programs; the rules do not look at it."""
 
@@ -81,6 +83,7 @@ class Header:
             board_sha256=setup.board.sha256,
             dictionary_sha256=setup.dictionary.sha256 if setup.dictionary is not None else None,
             seats=tuple(seats) or tuple(Seat(n, f"player {n}", "") for n in range(1, setup.num_players + 1)),
+            draws=None if setup.draws is None else {p: tuple(drawn) for p, drawn in setup.draws.items()},
             options=dict(options or {}),
         )
 
@@ -108,6 +111,7 @@ class Header:
             dictionary=dictionary,
             timeout=self.timeout,
             rules=self.rules,
+            draws=self.draws,
         )
 
     def name(self, player: int) -> str:
@@ -218,10 +222,12 @@ def _steady(line: Json) -> Json:
 def header_to_json(header: Header) -> Json:
     """Return the first line of a record."""
     board = header.board
+    draws = {str(player): list(pieces) for player, pieces in (header.draws or {}).items()}
     return {
         "record": FORMAT,
         "rules": header.rules,
         "seed": header.seed,
+        **({"draws": draws} if draws else {}),
         "players": header.num_players,
         "seats": [{"player": s.player, "name": s.name, "bot": s.bot} for s in header.seats],
         "hand_size": header.hand_size,
@@ -339,5 +345,10 @@ def _header_from_json(line: Json) -> Header:
         board_sha256=str(board["sha256"]),
         dictionary_sha256=None if line["dictionary"] is None else str(line["dictionary"]),
         seats=tuple(Seat(int(s["player"]), str(s["name"]), str(s["bot"])) for s in line["seats"]),
+        draws=_draws(line.get("draws")),
         options=dict(line["options"]),
     )
+
+
+def _draws(told: Any) -> Mapping[int, tuple[PieceId, ...]] | None:
+    return None if told is None else {int(player): tuple(map(int, pieces)) for player, pieces in told.items()}

@@ -7,7 +7,7 @@ comes to. Another kind of game on the same boards with the same messages is anot
 one, and a line in `rules/__init__.py`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -38,6 +38,8 @@ class GameSetup:
     """The time for a move in milliseconds, for the shell to keep; None: no limit."""
     rules: str = "scrabble"
     """The kind of game, by its name in `rules/__init__.py`."""
+    draws: Mapping[int, Sequence[PieceId]] | None = None
+    """What each seat draws, from the deal on, in a game played elsewhere; None where the seed decides."""
 
     def __post_init__(self) -> None:
         if self.num_players < 2:

@@ -6,7 +6,7 @@ Whether a play is legal is asked of `scrabble_util/checks.py`, what it scores of
 
 from collections.abc import Mapping
 
-from referee.bag import Bag
+from referee.bag import Bag, GivenBag
 from referee.events import WordPoints
 from referee.rules.base import ChangeMade, GameSetup, PlayMade, Reckoning, Refusal
 from referee.verdicts import End
@@ -33,7 +33,11 @@ class ScrabbleTable:
     def __init__(self, setup: GameSetup) -> None:
         """Fill the bag and deal."""
         self._setup = setup
-        self._bag = Bag(setup.tiles, setup.num_players, setup.seed)
+        self._bag = (
+            Bag(setup.tiles, setup.num_players, setup.seed)
+            if setup.draws is None
+            else GivenBag(setup.tiles, setup.draws)
+        )
         self._laid: dict[Coord, Letter] = {}
         players = range(1, setup.num_players + 1)
         self._hands = {player: Hand(self._bag.draw(player, setup.hand_size)) for player in players}

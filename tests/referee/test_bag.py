@@ -2,11 +2,13 @@
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.bag import Bag
+from referee.bag import Bag, GivenBag
 from scrabble_util.pieces import tiles
+from scrabble_util.types import Hand
 
 TILES = tiles()
 
@@ -69,3 +71,26 @@ def test_no_piece_is_lost_or_made(
             outside += drawn
         assert Counter([*bag.contents(), *outside]) == Counter(counts)
         assert len(bag) == len(bag.contents())
+
+
+def test_given_draws_come_in_their_order_and_stop_with_the_bag() -> None:
+    bag = GivenBag({1: 2, 2: 2}, {1: [2, 1, 1], 2: [2]})
+    assert bag.draw(1, 2) == [2, 1]
+    assert bag.draw(2, 1) == [2]
+    assert bag.contents() == Hand([1])
+    assert bag.draw(1, 3) == [1]
+    assert len(bag) == 0
+
+
+def test_given_draws_that_do_not_fit_the_bag_are_refused() -> None:
+    with pytest.raises(ValueError, match="piece 2, of which the bag holds none"):
+        GivenBag({1: 2}, {1: [2]}).draw(1, 1)
+    with pytest.raises(ValueError, match="more pieces than are written down"):
+        GivenBag({1: 2}, {1: [1]}).draw(1, 2)
+
+
+def test_what_is_given_back_can_be_drawn_again() -> None:
+    bag = GivenBag({1: 1, 2: 1}, {1: [1, 2, 1]})
+    assert bag.draw(1, 2) == [1, 2]
+    bag.give_back([1])
+    assert bag.draw(1, 1) == [1]
