@@ -1,11 +1,16 @@
-"""A record as GCG, the format that other Scrabble programs read.
+"""GCG, the format that players' own tools read (Quackle, Macondo, Woogles): the words of it, and writing it.
 
-GCG knows finite boards of up to 26 columns, counted from the upper left corner. What it cannot say (a refused
-play, a player who left) becomes a pass or a note.
+A GCG file has a line for each event of a two-player game: who, with which rack, laid what where, for how many
+points, and the total after it. Rows are numbered from 1, columns lettered from A, over the extent of the board:
+the centre of a board of 15 by 15 is H8. A row first (`8D`) is a word that runs right, a column first (`D8`) one
+that runs down. Blanks are lower case in a play and `?` in a rack; a dot stands for a letter that lay there.
+
+What GCG has no words for raises `NotInGcg`. Reading is the subject of `gcg_file.py` and `gcg_import.py`.
 """
 
-import string
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from referee.events import (
     Changed,
@@ -14,108 +19,226 @@ from referee.events import (
     Left,
     Passed,
     Played,
+    PlayerEvent,
     Refused,
-    Result,
     Standing,
     TimedOut,
-    WordPoints,
 )
-from referee.records import Record
-from referee.telling import hand_text
-from scrabble_util.board import Board, Window
+from referee.records import Header, Record
+from referee.replay import moments
+from referee.verdicts import End
+from scrabble_util.board import Board, Window, make_board
+from scrabble_util.messages import GPEWordNotInDictionary, SMPlay
 from scrabble_util.reasons import reasons
-from scrabble_util.types import Coord, Direction, Hand, Letter
+from scrabble_util.scoring import move_points, words_formed
+from scrabble_util.types import Coord, Direction, Hand, Laid, Letter, PieceId, Pieces, Placement
+
+BLANK = "?"
+WIDEST = 21
+"""The most rows and columns that any of the tools knows."""
 
 
-class NoGcg(ValueError):
-    """A game that GCG has no words for; handled by the command that was asked for it."""
+class NotInGcg(Exception):
+    """A game that GCG cannot express; handled by the command that was to write it."""
 
 
-def gcg_text(record: Record, board: Board) -> str:
-    """Return the game as the text of a GCG file."""
-    extent = board.extent()
-    if extent is None:
-        raise NoGcg("GCG has no words for an infinite board")
-    if extent[2] - extent[0] >= len(string.ascii_uppercase):
-        raise NoGcg(f"GCG knows 26 columns, and this board has {extent[2] - extent[0] + 1}")
-    return "\n".join(_Writer(record, extent).lines()) + "\n"
+@dataclass(frozen=True)
+class Grid:
+    """The part of the board that has names in GCG."""
+
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+
+    @classmethod
+    def of(cls, board: Board) -> "Grid":
+        """Return the grid of a board."""
+        extent: Window | None = board.extent()
+        if extent is None:
+            raise NotInGcg("the board is infinite, and GCG knows only boards with an edge")
+        grid = cls(*extent)
+        if max(grid.x1 - grid.x0, grid.y1 - grid.y0) >= WIDEST:
+            raise NotInGcg(
+                f"the board has more than {WIDEST} rows or columns, and GCG's tools know no such board"
+            )
+        return grid
+
+    def place(self, coord: Coord, direction: Direction) -> str:
+        """Return where a word begins, and by the order of its parts, which way it runs."""
+        row, column = str(coord.y - self.y0 + 1), chr(ord("A") + coord.x - self.x0)
+        return row + column if direction is Direction.RIGHT else column + row
+
+    def coord(self, place: str) -> tuple[Coord, Direction]:
+        """Return what a place means; raise ValueError where it is none."""
+        found = re.fullmatch(r"(\d+)([A-Za-z])|([A-Za-z])(\d+)", place)
+        if found is None:
+            raise ValueError(f"{place!r} is no place on a board; one is like 8D or D8")
+        row, column = found[1] or found[4], found[2] or found[3]
+        coord = Coord(ord(column.upper()) - ord("A") + self.x0, int(row) - 1 + self.y0)
+        if not (self.x0 <= coord.x <= self.x1 and self.y0 <= coord.y <= self.y1):
+            raise ValueError(f"{place} is outside the board")
+        return coord, Direction.RIGHT if found[1] else Direction.DOWN
+
+
+@dataclass(frozen=True)
+class Rack:
+    """How pieces are written: one with one letter as that, one that can be any letter as `?`."""
+
+    chars: Mapping[PieceId, str]
+    ids: Mapping[str, PieceId]
+    letters: Mapping[str, Letter]
+    """What a piece is laid as, by its letter; in lower case what the blank is laid as."""
+
+    @classmethod
+    def of(cls, pieces: Pieces) -> "Rack":
+        """Find the characters of the pieces."""
+        chars: dict[PieceId, str] = {}
+        letters: dict[str, Letter] = {}
+        for piece, options in sorted(pieces.items()):
+            if len(options) == 1:
+                (letter,) = options
+                chars[piece] = letter.char
+                letters[letter.char] = letter
+            elif all(letter.points == 0 for letter in options):
+                chars[piece] = BLANK
+                letters |= {letter.char.lower(): letter for letter in options}
+            else:
+                raise NotInGcg(f"piece {piece} can be several letters; GCG knows single letters and blanks")
+        ids = {char: piece for piece, char in chars.items()}
+        if len(ids) < len(chars):
+            raise NotInGcg("two pieces have the same letter, and GCG cannot tell them apart")
+        odd = [char for char in ids if char != BLANK and not (char.isalpha() and char != char.lower())]
+        if odd:
+            raise NotInGcg(f"the piece {odd[0]!r} is no capital letter")
+        return cls(chars, ids, letters)
+
+    def write(self, pieces: Iterable[PieceId]) -> str:
+        """Return pieces as a rack: letters in order, blanks last."""
+        return "".join(
+            sorted((self.chars[piece] for piece in pieces), key=lambda char: (char == BLANK, char))
+        )
+
+    def read(self, text: str) -> Hand:
+        """Return the pieces of a rack; raise ValueError where there is no such piece."""
+        missing = [char for char in text if char not in self.ids]
+        if missing:
+            raise ValueError(f"no piece is written {missing[0]!r}")
+        return Hand(self.ids[char] for char in text)
+
+    def is_blank(self, piece: PieceId) -> bool:
+        """Whether a piece is written as a blank."""
+        return self.chars[piece] == BLANK
+
+
+# --- writing
+
+
+def gcg_lines(record: Record) -> list[str]:
+    """Return the lines of a GCG file that tells a game; raise `NotInGcg` where it cannot be told."""
+    if record.header.num_players != 2:
+        raise NotInGcg(f"the game has {record.header.num_players} players, and GCG is for two")
+    return list(_Writer(record.header).lines(record.events))
 
 
 class _Writer:
-    """Writes one record, keeping the points that GCG repeats on every line."""
+    """Tells one game."""
 
-    def __init__(self, record: Record, extent: Window) -> None:
-        self._record = record
-        self._extent = extent
-        self._scores: dict[int, int] = {}
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.board = make_board(header.board)
+        self.grid = Grid.of(self.board)
+        self.rack = Rack.of(header.pieces)
+        self.nicks = _nicks(header)
+        self.scores = {1: 0, 2: 0}
 
-    def lines(self) -> Iterator[str]:
-        """Yield the lines of the file."""
-        header = self._record.header
+    def lines(self, events: Iterable[Event]) -> Iterator[str]:
         yield "#character-encoding UTF-8"
-        for seat in header.seats:
-            yield f"#player{seat.player} {self._nick(seat.player)} {seat.name}"
-        yield f"#description {header.board.title or 'a board of its own'}, seed {header.seed}"
-        for event in self._record.events:
-            yield from self._event(event)
+        for player in (1, 2):
+            yield f"#player{player} {self.nicks[player]} {self.header.name(player)}"
+        title = self.header.board.title or "unnamed"
+        yield f"#description Played on the board {title!r}, hands of {self.header.hand_size}"
+        laid: Laid = {}
+        hands: Mapping[int, Hand] = {}
+        ended = False
+        for moment in moments(events):
+            event = moment.event
+            if isinstance(event, PlayerEvent):
+                yield from self.turn(event, laid)
+            elif isinstance(event, Ended) and event.result.end is not End.INTERRUPTED:
+                ended = True
+                yield from self.reckoning(event)
+            laid, hands = moment.laid, moment.hands
+        if not ended:
+            yield from self.racks(hands)
 
-    def _event(self, event: Event) -> Iterator[str]:
-        pieces = self._record.header.pieces
+    def turn(self, event: PlayerEvent, laid: Laid) -> Iterator[str]:
+        """Tell what a player did."""
         match event:
-            case Played():
-                main = event.words[0]
-                place = f"{self._position(main)} {_word(event)}"
-                yield self._move(event.player, event.hand, place, event.points)
-            case Changed():
-                yield self._move(event.player, event.hand, f"-{hand_text(event.pieces, pieces)}", 0)
+            case Played(moves=moves, points=points):
+                self.scores[event.player] += points
+                yield self.line(event, self.play(laid, moves), points)
+            case Changed(pieces=pieces):
+                yield self.line(event, f"-{self.rack.write(pieces)}", 0)
+            case Refused(said=SMPlay(moves), errors=errors) if isinstance(errors[0], GPEWordNotInDictionary):
+                points = move_points(self.board, laid, moves, self.header.hand_size)
+                self.scores[event.player] += points
+                yield self.line(event, self.play(laid, moves), points)
+                self.scores[event.player] -= points
+                yield self.line(event, "--", -points)
+                yield f"#note {reasons(errors, self.header.pieces)}"
+            case Refused(errors=errors):
+                yield self.line(event, "-", 0)
+                yield f"#note Refused, which cost the turn: {reasons(errors, self.header.pieces)}"
             case Passed():
-                yield self._move(event.player, event.hand, "-", 0)
+                yield self.line(event, "-", 0)
             case TimedOut():
-                yield self._move(event.player, event.hand, "-", 0)
-                yield "#note ran out of time"
-            case Refused():
-                yield self._move(event.player, event.hand, "-", 0)
-                yield f"#note refused: {reasons(event.errors, pieces)}"
-            case Left():
-                yield f"#note {self._nick(event.player)} left: {event.verdict.value}"
-            case Ended():
-                for standing in event.result.standings:
-                    yield from self._reckoning(standing, event.result)
+                yield self.line(event, "-", 0)
+                yield "#note Ran out of time."
+            case Left(verdict=verdict):
+                yield f"#note {self.nicks[event.player]} left the game: {verdict.value}."
 
-    def _move(self, player: int, hand: Hand, what: str, points: int) -> str:
-        self._scores[player] = self._scores.get(player, 0) + points
-        rack = f"{hand_text(hand, self._record.header.pieces)} " if hand else ""
-        return f">{self._nick(player)}: {rack}{what} {points:+} {self._scores[player]}"
+    def line(self, event: PlayerEvent, what: str, points: int) -> str:
+        total = self.scores[event.player]
+        if total < 0 or (points < 0 and what != "--"):
+            raise NotInGcg(f"turn {event.turn} has points below zero, which GCG cannot write")
+        sign = "-" if what == "--" else "+"
+        return (
+            f">{self.nicks[event.player]}: {self.rack.write(event.hand)} {what} {sign}{abs(points)} {total}"
+        )
 
-    def _reckoning(self, standing: Standing, result: Result) -> Iterator[str]:
-        """Tell what the end did to a player: pieces left over stand in brackets."""
-        player, pieces = standing.player, self._record.header.pieces
-        if standing.lost:
-            yield self._move(player, standing.hand, f"({hand_text(standing.hand, pieces)})", -standing.lost)
-        if standing.gained:
-            over = [piece for other in result.standings for piece in other.hand]
-            yield self._move(player, standing.hand, f"({hand_text(over, pieces)})", standing.gained)
+    def play(self, laid: Laid, moves: tuple[Placement, ...]) -> str:
+        """Write the place and the word of a play."""
+        word = words_formed(laid, moves)[0]
+        blanks = {coord for coord, tile in moves if self.rack.is_blank(tile.piece)}
+        text = "".join(
+            "." if not fresh else letter.char.lower() if coord in blanks else letter.char
+            for coord, letter, fresh in zip(word.coords, word.letters, word.fresh, strict=True)
+        )
+        return f"{self.grid.place(word.start, word.direction)} {text}"
 
-    def _nick(self, player: int) -> str:
-        return self._record.header.name(player).replace(" ", "_")
+    def reckoning(self, event: Ended) -> Iterator[str]:
+        """Tell what the end did to the points: first the gain of the one who went out, then the losses."""
+        standings = event.result.standings
+        for standing in sorted(standings, key=lambda standing: not standing.gained):
+            if standing.gained:
+                others = self.rack.write(piece for other in standings for piece in other.hand)
+                yield self.final(standing, f"({others})", standing.gained)
+            if standing.lost:
+                rack = self.rack.write(standing.hand)
+                yield self.final(standing, f"{rack} ({rack})", -standing.lost)
 
-    def _position(self, word: WordPoints) -> str:
-        column = string.ascii_uppercase[word.start.x - self._extent[0]]
-        row = word.start.y - self._extent[1] + 1
-        return f"{row}{column}" if word.direction is Direction.RIGHT else f"{column}{row}"
+    def final(self, standing: Standing, what: str, points: int) -> str:
+        self.scores[standing.player] += points
+        return f">{self.nicks[standing.player]}: {what} {points:+} {self.scores[standing.player]}"
+
+    def racks(self, hands: Mapping[int, Hand]) -> Iterator[str]:
+        """Tell who holds what in a game that was not played to its end."""
+        for player, hand in sorted(hands.items()):
+            yield f"#rack{player} {self.rack.write(hand)}"
 
 
-def _word(event: Played) -> str:
-    """Return the main word as GCG writes it: a dot for a letter that lay there, a small letter for a
-    blank."""
-    main = event.words[0]
-    laid = {coord: letter for coord, (_, letter) in event.moves}
-    coords = [main.direction.step(main.start, index) for index in range(len(main.text))]
-    return "".join(_char(laid, coord) for coord in coords)
-
-
-def _char(laid: dict[Coord, Letter], coord: Coord) -> str:
-    letter = laid.get(coord)
-    if letter is None:
-        return "."
-    return letter.char if letter.points else letter.char.lower()
+def _nicks(header: Header) -> dict[int, str]:
+    """Return a short name without blanks for each player."""
+    names = {player: re.sub(r"[\s:]+", "_", header.name(player)) for player in (1, 2)}
+    return names if names[1] != names[2] else {player: f"{name}_{player}" for player, name in names.items()}

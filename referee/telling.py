@@ -1,6 +1,7 @@
 """A game in words: one line an event, a table at the end.
 
-Text is made here and printed by whoever asked; how a board is drawn is `drawing.py`'s subject.
+Text is made here and printed by whoever asked; how a board is drawn is `drawing.py`'s subject, and what is wrong
+with a move, `scrabble_util/reasons.py` says.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,6 +19,7 @@ from referee.events import (
     Result,
     TimedOut,
 )
+from referee.records import Header, Record
 from referee.verdicts import End
 from scrabble_util.messages import SMPlay
 from scrabble_util.reasons import reasons
@@ -41,6 +43,19 @@ def hand_text(hand: Iterable[PieceId], pieces: Pieces) -> str:
     """Return pieces as a row of letters, blanks last."""
     texts = [piece_text(pieces.get(piece, frozenset())) for piece in hand]
     return "".join(sorted(texts, key=lambda text: (text == "?", text)))
+
+
+def title_lines(header: Header) -> list[str]:
+    """Return who plays where."""
+    players = ", ".join(f"{seat.player} {seat.name}" for seat in header.seats)
+    return [f"{header.board.title or 'A board'}, seed {header.seed}: {players}"]
+
+
+def event_lines(record: Record) -> list[str]:
+    """Return a line for each event, with its turn."""
+    width = len(str(record.events[-1].turn)) if record.events else 1
+    name, pieces = record.header.name, record.header.pieces
+    return [f"{event.turn:>{width}}  {event_text(event, name, pieces)}" for event in record.events]
 
 
 def event_text(event: Event, name: Namer, pieces: Pieces) -> str:

@@ -52,7 +52,8 @@ def reason(error: GameplayError, pieces: Pieces | None = None) -> str:
         case GPEWordNotInDictionary(word):
             return f"{word} is not in the dictionary."
         case GPENotEnoughPieces(wanted, available):
-            return f"{wanted} pieces were to be changed, and the bag holds {available}."
+            what = "1 piece was" if wanted == 1 else f"{wanted} pieces were"
+            return f"{what} to be changed, and the bag holds {available}."
     return f"{type(error).__name__}."
 
 

@@ -11,6 +11,8 @@ COMMANDS: Mapping[str, str] = {
     "board": "referee.cli.board",
     "replay": "referee.cli.replay",
     "verify": "referee.cli.verify",
+    "export": "referee.cli.export",
+    "import": "referee.cli.import_",
 }
 """Command name -> module with a click command called `command`; help lists them in this order."""
 

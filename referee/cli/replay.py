@@ -9,10 +9,9 @@ from referee.cli.records import record_from
 from referee.drawing import Style, draw_board
 from referee.event_json import event_to_json
 from referee.events import Ended
-from referee.gcg import NoGcg, gcg_text
 from referee.records import Record
 from referee.replay import Moment, moments
-from referee.telling import event_text, hand_text, result_lines
+from referee.telling import event_lines, event_text, hand_text, result_lines, title_lines
 from scrabble_util.board import Board, BoardErrors, make_board
 
 
@@ -20,13 +19,10 @@ from scrabble_util.board import Board, BoardErrors, make_board
 @click.argument("path", metavar="RECORD")
 @click.option("--turn", type=int, metavar="N", help="Draw the board as it was after turn N; 0 is the deal.")
 @click.option("--step", is_flag=True, help="Draw one moment after the other; Enter goes on, q stops.")
-@click.option("--gcg", is_flag=True, help="Print the game as GCG, for other Scrabble programs.")
 @click.option("--ascii", "ascii_", is_flag=True, help="Plain text.")
 @click.option("--ansi", is_flag=True, help="In colour, also when the output is no terminal.")
 @click.option("--json", "as_json", is_flag=True, help="The moment as one JSON document instead of a drawing.")
-def command(
-    path: str, turn: int | None, step: bool, gcg: bool, ascii_: bool, ansi: bool, as_json: bool
-) -> None:
+def command(path: str, turn: int | None, step: bool, ascii_: bool, ansi: bool, as_json: bool) -> None:
     """Tell a recorded game again: all its turns and the last board, or any moment of it.
 
     The record is believed; `referee verify` checks it.
@@ -36,11 +32,10 @@ def command(
       referee replay game.jsonl
       referee replay game.jsonl --turn 12
       referee replay game.jsonl --step
-      referee replay game.jsonl --gcg > game.gcg
     """
-    if sum((turn is not None, step, gcg)) > 1:
-        raise click.UsageError("--turn, --step and --gcg exclude each other")
-    if as_json and (step or gcg):
+    if turn is not None and step:
+        raise click.UsageError("--turn and --step exclude each other")
+    if as_json and step:
         raise click.UsageError("--json goes with --turn, or alone for the last moment")
     record = record_from(path)
     if not record.events:
@@ -51,14 +46,20 @@ def command(
         print_json(_facts(record, moment))
         return
     board = _board(record, path)
-    if gcg:
-        _print_gcg(record, board)
-        return
     style = chosen_style(ascii_, ansi)
     if step:
         _step(record, board, story, style)
     elif turn is None:
-        show("\n".join([*_title(record), *_sheet(record), "", *_drawing(record, board, moment, style)]))
+        show(
+            "\n".join(
+                [
+                    *title_lines(record.header),
+                    *event_lines(record),
+                    "",
+                    *_drawing(record, board, moment, style),
+                ]
+            )
+        )
     else:
         show("\n".join(_drawing(record, board, moment, style)))
 
@@ -85,26 +86,6 @@ def _board(record: Record, path: str) -> Board:
         return make_board(record.header.board)
     except BoardErrors as error:
         raise Wrong(f"{path}: the board of the record cannot be loaded\n{error}") from None
-
-
-def _print_gcg(record: Record, board: Board) -> None:
-    try:
-        click.echo(gcg_text(record, board), nl=False)
-    except NoGcg as error:
-        raise Wrong(str(error)) from None
-
-
-def _title(record: Record) -> list[str]:
-    header = record.header
-    players = ", ".join(f"{seat.player} {seat.name}" for seat in header.seats)
-    return [f"{header.board.title or 'A board'}, seed {header.seed}: {players}"]
-
-
-def _sheet(record: Record) -> list[str]:
-    """One line an event."""
-    width = len(str(record.events[-1].turn))
-    name, pieces = record.header.name, record.header.pieces
-    return [f"{event.turn:>{width}}  {event_text(event, name, pieces)}" for event in record.events]
 
 
 def _drawing(record: Record, board: Board, moment: Moment, style: Style) -> list[str]:

@@ -93,7 +93,6 @@ def test_a_turn_that_was_not_played_is_bad_usage() -> None:
     assert ran.status == 2
     assert "the game has turns 1 to" in ran.err
     assert referee("replay", GOLDEN, "--turn", 1, "--step").status == 2
-    assert referee("replay", GOLDEN, "--gcg", "--json").status == 2
 
 
 def test_a_moment_as_json() -> None:
@@ -108,13 +107,6 @@ def test_a_moment_as_json() -> None:
 def test_all_moments_one_after_the_other() -> None:
     ran = referee("replay", GOLDEN, "--step")
     assert ran.out.count("turn ") >= len(GOLDEN.read_bytes().splitlines()) - 1
-
-
-def test_gcg_for_other_programs() -> None:
-    assert referee("replay", GOLDEN, "--gcg").out.startswith("#character-encoding UTF-8\n#player1 any-1")
-    ran = referee("replay", FOLDER / "infinite-3.jsonl", "--gcg")
-    assert ran.status == 1
-    assert "infinite" in ran.err
 
 
 def test_a_cut_off_record_is_told_as_far_as_it_goes(tmp_path: Path) -> None:
