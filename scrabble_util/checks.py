@@ -32,7 +32,7 @@ from scrabble_util.messages import (
     GPEWordOutsideBoard,
 )
 from scrabble_util.scoring import FormedWord, words_formed
-from scrabble_util.types import Coord, Direction, Hand, Laid, Letter, PieceId, Pieces, Placement
+from scrabble_util.types import Coord, Hand, Laid, Letter, PieceId, Pieces, Placement
 
 
 @dataclass(frozen=True)
@@ -126,12 +126,12 @@ def word_is_connected(attempt: Attempt) -> list[GameplayError]:
     """Refuse a gap between the pieces that no letter fills."""
     coords = attempt.coords
     first, last = min(coords), max(coords)
-    direction = Direction.RIGHT if first[1] == last[1] else Direction.DOWN
+    dx, dy = (1, 0) if first[1] == last[1] else (0, 1)
     # One step at a time, and no further than the first gap: the pieces may be a billion squares apart.
-    laid, fresh, here = attempt.laid, set(coords), first
-    while here != last:
-        here = direction.step(here)
-        if here not in fresh and here not in laid:
+    laid, (x, y) = attempt.laid, first
+    while (x, y) != last:
+        x, y = x + dx, y + dy
+        if (x, y) not in coords and (x, y) not in laid:
             return [GPEWordNotConnected()]
     return []
 

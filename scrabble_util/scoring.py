@@ -5,14 +5,16 @@ before), and runs them in order of priority from zero points. A move scores the 
 and a bonus where it lays the whole hand. Whether the move is allowed is the subject of `checks.py`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from scrabble_util.board import Board, Square
 from scrabble_util.dsl.program import Program, ProgramFault
 from scrabble_util.types import Coord, Direction, Laid, Letter, Placement
 
 WHOLE_HAND_BONUS = 50
+_PRIORITY = itemgetter(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class FormedWord:
     @property
     def text(self) -> str:
         """The word itself."""
-        return "".join(letter[0] for letter in self.letters)
+        return "".join([letter[0] for letter in self.letters])
 
     @property
     def coords(self) -> tuple[Coord, ...]:
@@ -77,48 +79,42 @@ def _word_through(
     """Return the word that runs through a new letter, or None for a single letter."""
     dx, dy = direction.value
     x, y = coord
-    while (x - dx, y - dy) in laid or (x - dx, y - dy) in new:
-        x, y = x - dx, y - dy
+    while (before := (x - dx, y - dy)) in laid or before in new:
+        x, y = before
+    after = (x + dx, y + dy)
+    if after not in laid and after not in new:
+        return None
     start = Coord(x, y)
     letters: list[Letter] = []
     fresh: list[bool] = []
-    while True:
-        here = Coord(x, y)
-        letter = new.get(here)
-        fresh.append(letter is not None)
-        if letter is None:
-            letter = laid.get(here)
-            if letter is None:
-                fresh.pop()
-                break
+    here = start
+    while (letter := new.get(here) or laid.get(here)) is not None:
         letters.append(letter)
-        x, y = x + dx, y + dy
-    return FormedWord(start, direction, tuple(letters), tuple(fresh)) if len(letters) > 1 else None
+        fresh.append(here in new)
+        here = Coord(here[0] + dx, here[1] + dy)
+    return FormedWord(start, direction, tuple(letters), tuple(fresh))
 
 
-def _squares(board: Board, word: FormedWord) -> Iterator[tuple[int, Square]]:
-    """Yield (index, square) of each letter; a letter that lay there before stands on the used square."""
+def program_runs(board: Board, word: FormedWord) -> list[tuple[int, int, Program, Square]]:
+    """Return (priority, index, program, square) of all programs of a word, in the order they run.
+
+    A letter that lay there before stands on the used square.
+    """
+    x, y = word.start
+    dx, dy = word.direction.value
+    runs: list[tuple[int, int, Program, Square]] = []
     for index, fresh in enumerate(word.fresh):
-        square = board.square(word.direction.step(word.start, index)) if fresh else board.used_square
+        square = board.square((x + dx * index, y + dy * index)) if fresh else board.used_square
         if square is not None:
-            yield index, square
-
-
-def _runs(board: Board, word: FormedWord) -> list[tuple[int, int, Program, Square]]:
-    """Return (priority, index, program, square) of all programs of a word, in the order they run."""
-    runs = [
-        (priority, index, program, square)
-        for index, square in _squares(board, word)
-        for priority, program in square.programs
-    ]
-    runs.sort(key=lambda run: run[:2])
+            runs += [(priority, index, program, square) for priority, program in square.programs]
+    runs.sort(key=_PRIORITY)  # and by index among those of one priority: the sort is stable
     return runs
 
 
 def word_points(board: Board, word: FormedWord) -> int:
     """Return what a word scores."""
     points = 0
-    for _, index, program, _ in _runs(board, word):
+    for _, index, program, _ in program_runs(board, word):
         try:
             points = program.run((index, points), word.letters)
         except ProgramFault as fault:
@@ -130,7 +126,7 @@ def explain_word(board: Board, word: FormedWord) -> tuple[Step, ...]:
     """Return how a word's score comes about, program by program; the last step's `after` is the score."""
     steps: list[Step] = []
     points = 0
-    for priority, index, program, square in _runs(board, word):
+    for priority, index, program, square in program_runs(board, word):
         before, failure = points, None
         try:
             points = program.run((index, points), word.letters)

@@ -82,7 +82,10 @@ class Hand:
     _counts: dict[PieceId, int]
 
     def __init__(self, pieces: Iterable[PieceId] = ()) -> None:
-        self._counts = dict(sorted(Counter(pieces).items()))
+        counts: dict[PieceId, int] = {}
+        for piece in pieces:
+            counts[piece] = counts.get(piece, 0) + 1
+        self._counts = dict(sorted(counts.items()))
 
     @classmethod
     def from_counts(cls, counts: Mapping[PieceId, int] | Iterable[tuple[PieceId, int]]) -> "Hand":
@@ -118,15 +121,24 @@ class Hand:
         return sum(self._counts.values())
 
     def __add__(self, pieces: Iterable[PieceId]) -> "Hand":
-        return Hand([*self, *pieces])
+        counts = dict(self._counts)
+        for piece in pieces:
+            counts[piece] = counts.get(piece, 0) + 1
+        hand = Hand()
+        hand._counts = dict(sorted(counts.items()))
+        return hand
 
     def __sub__(self, pieces: Iterable[PieceId]) -> "Hand":
-        left = Counter(self._counts)
-        left.subtract(Counter(pieces))
-        missing = [piece for piece, count in left.items() if count < 0]
-        if missing:
-            raise ValueError(f"the hand does not hold piece {missing[0]} that often")
-        return Hand(left.elements())
+        counts = dict(self._counts)
+        for piece in pieces:
+            count = counts.pop(piece, 0)
+            if count == 0:
+                raise ValueError(f"the hand does not hold piece {piece} that often")
+            if count > 1:
+                counts[piece] = count - 1
+        hand = Hand()
+        hand._counts = dict(sorted(counts.items()))
+        return hand
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hand) and self._counts == other._counts

@@ -12,7 +12,8 @@ from referee.rules.base import ChangeMade, GameSetup, PlayMade, Reckoning, Refus
 from referee.verdicts import End
 from scrabble_util.board import Board
 from scrabble_util.checks import Attempt, check_change, check_play
-from scrabble_util.scoring import FormedWord, bonus, explain_word
+from scrabble_util.dsl.program import ProgramFault
+from scrabble_util.scoring import FormedWord, bonus, program_runs
 from scrabble_util.types import Coord, Hand, Laid, Letter, PieceId, Pieces, Placement
 
 IDLE_ROUNDS = 3
@@ -121,13 +122,15 @@ class ScrabbleTable:
 
 def _count(board: Board, word: FormedWord) -> WordPoints:
     """Return what a word scores, with the steps it comes about in."""
-    steps = explain_word(board, word)
-    for step in steps:
-        if step.fault is not None:
-            board.report(step.fault, word.text)
-    points = steps[-1].after if steps else 0
-    told = tuple([(step.priority, step.index, step.square, step.after) for step in steps])
-    return WordPoints(word.text, word.start, word.direction, points, told)
+    points, letters = 0, word.letters
+    steps: list[tuple[int, int, int, int]] = []
+    for priority, index, program, square in program_runs(board, word):
+        try:
+            points = program.run((index, points), letters)
+        except ProgramFault as fault:
+            board.report(fault, word.text)
+        steps.append((priority, index, square.id, points))
+    return WordPoints(word.text, word.start, word.direction, points, tuple(steps))
 
 
 def hand_points(hand: Hand, pieces: Pieces) -> int:
