@@ -2,17 +2,22 @@
 
 Reading is strict: an unknown field is an error that names the field that was probably meant, a value of the
 wrong kind says which kind is wanted, and all that is wrong is said at once. Options win over the file.
+
+Files (of bots, boards, word lists) are named as seen from one folder, that of the description, so that neither
+a store nor a record holds a path of somebody's machine.
 """
 
 import difflib
 import json
+import os
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from referee.tournament.games import Entrant, distinct_names
+from referee.seats import name_seats
+from referee.tournament.games import Entrant
 from referee.tournament.setting import Format, Setting, Venue
 from referee.tournament.sprt import Model, Sprt
 
@@ -134,14 +139,18 @@ def _several(bot: str) -> list[str]:
 
 
 def _with_names(named: Sequence[tuple[str | None, str]]) -> tuple[Entrant, ...]:
-    taken = [name for name, _ in named if name is not None]
-    if len(set(taken)) < len(taken):
-        raise ValueError("a name for each bot that no other has")
-    automatic = distinct_names([bot for _, bot in named])
-    entrants = [Entrant(name or other.name, bot) for (name, bot), other in zip(named, automatic, strict=True)]
+    """Give a name to those that have none, by the rule all seats are named by."""
+    unnamed = name_seats([(_short(bot), bot) for name, bot in named if name is None])
+    automatic = iter(unnamed)
+    entrants = tuple(Entrant(next(automatic).name if name is None else name, bot) for name, bot in named)
     if len({entrant.name for entrant in entrants}) < len(entrants):
         raise ValueError("a name for each bot that no other has")
-    return tuple(entrants)
+    return entrants
+
+
+def _short(bot: str) -> str:
+    """Return what a bot is called for short: the last part of its path or module."""
+    return Path(bot).stem if bot.endswith(".py") or "/" in bot else bot.rpartition(".")[2]
 
 
 def _sprt(value: Any) -> Sprt:
@@ -226,9 +235,13 @@ def _checked(config: Config, place: str) -> Config:
     return config
 
 
-def load_config(path: Path | None, options: Mapping[str, Any]) -> tuple[Config, str]:
-    """Read a file, let the options win over it, and return the description with the file's text."""
+def load_config(path: Path | None, options: Mapping[str, Any]) -> tuple[Config, str, Path]:
+    """Read a file and let the options win over it.
+
+    Return the description, the file's text, and the folder from which the files it names are seen.
+    """
     text = ""
+    folder = Path().resolve() if path is None else path.resolve().parent
     values: dict[str, Any] = {}
     if path is not None:
         try:
@@ -242,28 +255,31 @@ def load_config(path: Path | None, options: Mapping[str, Any]) -> tuple[Config, 
             ) from None
         except tomllib.TOMLDecodeError as error:
             raise ConfigError(str(path), [f"not TOML: {error}"]) from None
-        values = _absolute(values, path.parent)
-    options = _absolute(options, Path())
-    return read_config({**values, **options}, str(path or "command line")), text
+    seen = _seen_from(folder, options)
+    return read_config({**values, **seen}, str(path or "command line")), text, folder
 
 
-def _absolute(values: Mapping[str, Any], folder: Path) -> dict[str, Any]:
-    """Make relative paths absolute (a file's are seen from its folder), so that one can go on from anywhere."""
-
-    def found(name: Any) -> Any:
-        looks_like_a_path = isinstance(name, str) and ("/" in name or name.endswith((".py", ".toml", ".txt")))
-        return str((folder / name).resolve()) if looks_like_a_path else name
-
-    moved = dict(values)
-    for key in ("boards", "dictionaries"):
-        if isinstance(values.get(key), list | tuple):
-            moved[key] = [found(name) for name in values[key]]
-    if isinstance(values.get("bots"), list | tuple):
-        moved["bots"] = [
-            {**bot, "bot": found(bot["bot"])} if isinstance(bot, dict) and "bot" in bot else found(bot)
-            for bot in values["bots"]
+def _seen_from(folder: Path, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Name the files of options, which are seen from where one stands, as seen from a folder."""
+    seen = dict(options)
+    for key in {"bots", "boards", "dictionaries"} & set(options):
+        seen[key] = [
+            os.path.relpath(name, folder) if is_file(name) and not Path(name).is_absolute() else name
+            for name in options[key]
         ]
-    return moved
+    if folder == Path().resolve():
+        return dict(options)
+    return seen
+
+
+def is_file(name: str) -> bool:
+    """Whether a bot, a board or a word list is named by its file."""
+    return "/" in name or name.endswith((".py", ".toml", ".txt"))
+
+
+def found_from(folder: Path, name: str) -> str:
+    """Return a name that can be used from anywhere: a file's is made absolute, others stay."""
+    return str((folder / name).resolve()) if is_file(name) else name
 
 
 # --- keeping it with the results

@@ -5,7 +5,7 @@ more). Each seat draws from its own stream of the bag, so luck is dealt to seats
 out. Everything here is plain data; who makes it is `schedule.py`'s and `runner.py`'s subject.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from referee.verdicts import Verdict
@@ -13,7 +13,7 @@ from referee.verdicts import Verdict
 
 @dataclass(frozen=True)
 class Entrant:
-    """A bot that takes part: the name the tables show, and what the launcher is told to start."""
+    """A bot that takes part: the name the tables show, and where it is, as it was typed."""
 
     name: str
     bot: str
@@ -160,18 +160,3 @@ class Played:
 def played(results: Iterable[GameResult]) -> Played:
     """Gather results by the key of their game."""
     return Played({result.spec.key: result for result in results})
-
-
-def distinct_names(bots: Sequence[str]) -> tuple[Entrant, ...]:
-    """Name bots after the last part of their path or module; a second one of the same name gets `-2`."""
-    entrants: list[Entrant] = []
-    taken: set[str] = set()
-    for bot in bots:
-        base = bot.replace("\\", "/").rsplit("/", 1)[-1].removesuffix(".py").rsplit(".", 1)[-1] or bot
-        name, count = base, 1
-        while name in taken:
-            count += 1
-            name = f"{base}-{count}"
-        taken.add(name)
-        entrants.append(Entrant(name, bot))
-    return tuple(entrants)

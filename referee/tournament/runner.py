@@ -167,7 +167,7 @@ class Runner:
                     waiting.suspects.append(spec)
                     self._void(spec, _DIED)
                 flying.clear()
-                executor = self._workers.executor()
+                executor = self._workers.renew()
         return executor
 
     def _send_off(

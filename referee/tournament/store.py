@@ -7,6 +7,7 @@ unique: nothing is counted twice. Games that failed for our own reasons stand in
 """
 
 import json
+import os
 import sqlite3
 import zlib
 from collections.abc import Iterator
@@ -79,13 +80,12 @@ class Store:
         self._db = connection
 
     @classmethod
-    def create(cls, path: Path, config: Config, config_file: str = "") -> "Store":
-        """Begin a store; a file that holds anything already is refused."""
-        if path.exists() and path.stat().st_size > 0 and not _is_empty(path):
-            raise StoreError(
-                f"{path} exists already; go on with it by `referee tournament --resume {path}`, "
-                "or name another file with --db"
-            )
+    def create(cls, path: Path, config: Config, config_file: str = "", folder: Path | None = None) -> "Store":
+        """Begin a store; a file that holds anything already is refused.
+
+        `folder` is where the files that the description names are seen from.
+        """
+        must_be_new(path)
         store = cls(path, _connect(path))
         with store._translated(), store._transaction():
             for statement in _TABLES.split(";\n"):
@@ -94,7 +94,11 @@ class Store:
             store._db.execute(f"PRAGMA user_version = {VERSION}")
             store._db.executemany(
                 "INSERT INTO about VALUES (?, ?)",
-                [("config", to_json(config)), ("config_file", config_file)],
+                [
+                    ("config", to_json(config)),
+                    ("config_file", config_file),
+                    ("folder", os.path.relpath(folder or path.parent, path.parent)),
+                ],
             )
         return store
 
@@ -174,6 +178,10 @@ class Store:
         """Return the text of the file it was begun with; empty where there was none."""
         return self._about("config_file")
 
+    def folder(self) -> Path:
+        """Return where the files that the description names are seen from: it moves with the store."""
+        return (self.path.parent / self._about("folder")).resolve()
+
     def _about(self, key: str) -> str:
         with self._translated():
             row = self._db.execute("SELECT value FROM about WHERE key = ?", (key,)).fetchone()
@@ -240,6 +248,15 @@ class Store:
             ) from None
         except sqlite3.DatabaseError as error:
             raise StoreError(f"{self.path}: {_meaning(error)}") from error
+
+
+def must_be_new(path: Path) -> None:
+    """Refuse a file that holds anything already; a store that was killed at birth may be begun again."""
+    if path.exists() and path.stat().st_size > 0 and not _is_empty(path):
+        raise StoreError(
+            f"{path} exists already; go on with it by `referee tournament --resume {path}`, "
+            "or name another file with --db"
+        )
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -22,7 +22,10 @@ class Workers(Protocol):
     """Where games are played."""
 
     def executor(self) -> Executor:
-        """Return what plays games: a new one where the last is broken."""
+        """Return what plays games; it is started when it is first asked for."""
+
+    def renew(self) -> Executor:
+        """Return a new one, because the last is broken."""
 
     def capacity(self) -> int:
         """Return how many games can be played at once, now."""
@@ -46,7 +49,11 @@ class LocalWorkers:
         self._alive: Connection | None = None
 
     def executor(self) -> Executor:
-        """Start the processes, or start them anew where one died."""
+        """Return the processes; start them when that is first asked."""
+        return self._pool or self.renew()
+
+    def renew(self) -> Executor:
+        """Start new processes in the place of the old ones."""
         self.close()
         theirs, self._alive = self._context.Pipe(duplex=False)
         self._pool = ProcessPoolExecutor(
@@ -100,6 +107,10 @@ class ClusterWorkers:
         """Return the cluster's face of an executor."""
         made: Executor = self._client.get_executor(pure=False)
         return made
+
+    def renew(self) -> Executor:
+        """Return a new face of the same cluster."""
+        return self.executor()
 
     def capacity(self) -> int:
         """Return how many threads the cluster has now; workers may come and go."""

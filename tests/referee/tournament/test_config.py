@@ -8,6 +8,7 @@ from referee.tournament.config import (
     READERS,
     Config,
     ConfigError,
+    found_from,
     from_json,
     load_config,
     override,
@@ -40,29 +41,47 @@ def write(folder: Path, text: str) -> Path:
 
 
 def test_a_file_says_everything(tmp_path: Path) -> None:
-    config, text = load_config(write(tmp_path, WHOLE), {})
-    assert text == WHOLE
-    assert [bot.name for bot in config.bots] == ["oxyphenbutazone", "mine", "passer", "passer-2"]
+    config, text, folder = load_config(write(tmp_path, WHOLE), {})
+    assert (text, folder) == (WHOLE, tmp_path)
+    assert [bot.name for bot in config.bots] == ["oxyphenbutazone", "mine", "passer-1", "passer-2"]
     assert config.setting.format is Format.ROUND_ROBIN
     assert config.setting.venues[:2] == (Venue("standard", "english"), Venue("infinite", "english"))
     assert (config.games, config.timeout, config.hand_size, config.tiles) == (40, 500, 6, 2)
 
 
-def test_paths_in_a_file_are_seen_from_its_folder(tmp_path: Path) -> None:
-    config, _ = load_config(write(tmp_path, WHOLE), {})
-    assert config.bots[1].bot == str(tmp_path / "mine.py")
-    assert config.boards[2] == str(tmp_path / "odd.toml")
+def test_paths_in_a_file_are_seen_from_its_folder_and_kept_as_typed(tmp_path: Path) -> None:
+    config, _, folder = load_config(write(tmp_path, WHOLE), {})
+    assert config.bots[1].bot == "./mine.py"
+    assert found_from(folder, config.bots[1].bot) == str(tmp_path / "mine.py")
+    assert found_from(folder, config.boards[2]) == str(tmp_path / "odd.toml")
+    assert found_from(folder, "standard") == "standard"
+
+
+def test_paths_in_options_are_seen_from_where_one_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cups").mkdir()
+    config, _, folder = load_config(write(tmp_path / "cups", WHOLE), {"bots": ("./a.py", "passer")})
+    assert found_from(folder, config.bots[0].bot) == str(tmp_path / "a.py")
+    alone, _, here = load_config(None, {"bots": ("./a.py", "passer")})
+    assert (alone.bots[0].bot, here) == ("./a.py", tmp_path)
+
+
+def test_bots_get_names_people_can_tell_apart() -> None:
+    config, _, _ = load_config(None, {"bots": ("haskell", "./my/bot.py", "pkg.mod", "haskell")})
+    assert [bot.name for bot in config.bots] == ["haskell-1", "bot", "mod", "haskell-2"]
 
 
 def test_options_win_over_the_file(tmp_path: Path) -> None:
-    config, _ = load_config(write(tmp_path, WHOLE), {"games": 2, "boards": ("holes",), "seed": 9})
+    config, _, _ = load_config(write(tmp_path, WHOLE), {"games": 2, "boards": ("holes",), "seed": 9})
     assert (config.games, config.boards, config.seed, config.name) == (2, ("holes",), 9, "spring")
 
 
 def test_bots_alone_are_enough() -> None:
-    two, _ = load_config(None, {"bots": ("passer", "passer")})
+    two, _, _ = load_config(None, {"bots": ("passer", "passer")})
     assert two.setting.format is Format.MATCH
-    three, _ = load_config(None, {"bots": ("passer*3",)})
+    three, _, _ = load_config(None, {"bots": ("passer*3",)})
     assert three.setting.format is Format.ROUND_ROBIN
 
 

@@ -1,6 +1,6 @@
 """A game's and a pair's outcome, as the statistics read them."""
 
-from referee.tournament.games import PairSpec, distinct_names, played
+from referee.tournament.games import PairSpec, played
 from referee.verdicts import Verdict
 from tests.support.tournaments import result
 
@@ -53,8 +53,3 @@ def test_a_game_that_everybody_left_is_a_draw_of_all() -> None:
     both = result(PAIR.games()[0], (10, 20), (Verdict.CRASHED, Verdict.CRASHED))
     assert [both.share(0), both.share(1)] == [0.5, 0.5]
     assert both.ranking() == ((0, 1),)
-
-
-def test_bots_get_names_people_can_tell_apart() -> None:
-    names = [entrant.name for entrant in distinct_names(["haskell", "./my/bot.py", "pkg.mod", "haskell"])]
-    assert names == ["haskell", "bot", "mod", "haskell-2"]

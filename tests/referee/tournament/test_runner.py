@@ -35,6 +35,9 @@ class Threads:
     def executor(self) -> Executor:
         return self.pool
 
+    def renew(self) -> Executor:
+        raise AssertionError("threads do not break")
+
     def capacity(self) -> int:
         return self.count
 
@@ -162,6 +165,9 @@ class OutOfOrder(Executor):
 class Batches:
     def executor(self) -> Executor:
         return OutOfOrder()
+
+    def renew(self) -> Executor:
+        raise AssertionError("it does not break")
 
     def capacity(self) -> int:
         return 4

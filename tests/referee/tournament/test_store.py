@@ -54,6 +54,15 @@ def test_what_is_added_is_read_again(store: Store, path: Path) -> None:
         assert again.config_file() == "bots = []"
 
 
+def test_a_store_holds_no_path_of_the_machine_and_can_be_moved(tmp_path: Path) -> None:
+    (tmp_path / "a" / "cups").mkdir(parents=True)
+    Store.create(tmp_path / "a" / "cup.db", CONFIG, folder=tmp_path / "a" / "cups").close()
+    assert str(tmp_path).encode() not in (tmp_path / "a" / "cup.db").read_bytes()
+    (tmp_path / "a").rename(tmp_path / "b")
+    with Store.open(tmp_path / "b" / "cup.db") as moved:
+        assert moved.folder() == tmp_path / "b" / "cups"
+
+
 def test_no_game_counts_twice(store: Store) -> None:
     game = results()[0]
     store.add(game)
