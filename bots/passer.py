@@ -1,36 +1,20 @@
 """The smallest bot there is: it passes."""
 
 from collections.abc import Callable
+from typing import Any
 
-from scrabble_util.board import Board
-from scrabble_util.connection import Connection
-from scrabble_util.dictionary import Dictionary
-from scrabble_util.messages import CMGameOver, SMPass
-from scrabble_util.types import Hand, Pieces
+from scrabble_util.messages import SMPass
+from scrabble_util.state import State
 
 
-def start_game(
-    board: Board,  # noqa: ARG001
-    alphabet: str,  # noqa: ARG001
-    dictionary: Dictionary,  # noqa: ARG001
-    num_players: int,  # noqa: ARG001
-    player_number: int,
-    starting_player: int,
-    hand: Hand,  # noqa: ARG001
-    pieces: Pieces,  # noqa: ARG001
-    timeout: int | None,  # noqa: ARG001
-    connection: Connection,
-) -> Callable[[], None]:
-    """Set up nothing, and return the game."""
+def start_game(*setup: Any) -> Callable[[], None]:
+    """Set up, then return the function that plays the game."""
+    state = State(*setup)
 
     def play() -> None:
-        my_turn = starting_player == player_number
-        while True:
-            if my_turn:
-                connection.send(SMPass())
-            message = connection.recv()
-            if isinstance(message, CMGameOver):
-                return
-            my_turn = message.next_player == player_number
+        while not state.over:
+            if state.is_my_turn:
+                state.send(SMPass())
+            state.receive()
 
     return play

@@ -50,6 +50,8 @@ class Connection:
         self._sending = threading.Lock()
         self.over = False
         """Whether the referee has said that the game is over."""
+        self.setup: Setup | None = None
+        """What the referee told when the player joined; more than `start_game` takes (tiles, names)."""
         self.turn = 0
         """The turn that was heard last; what is sent carries it."""
 
@@ -67,7 +69,7 @@ class Connection:
         """
         known = tuple(dictionaries)
         self._send(Hello(token, PROTOCOL_VERSION, known))
-        setup = self._expect(Setup)
+        self.setup = setup = self._expect(Setup)
         if setup.dictionary in known:
             return setup, None
         return setup, self._expect(Words).text.split("\n")
