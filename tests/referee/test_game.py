@@ -109,6 +109,27 @@ def test_a_good_play_is_told_to_the_mover_with_new_pieces_and_to_the_others_with
     assert [(word.text, word.points) for word in event.words] == [("CAT", 10)]
 
 
+def test_words_across_score_too_and_letters_that_lay_there_count_on_the_used_square() -> None:
+    game = started(chameleon_setup(dictionary=None))
+    say(game, chameleon_play("FOUL", (0, 0), DOWN), chameleon_play("NOUS", (-2, 2), RIGHT, skip=[2]))
+    event = only_event(say(game, chameleon_play("TOE", (-1, 1), DOWN, skip=[1])))
+    assert isinstance(event, Played)
+    assert [(word.text, word.points) for word in event.words] == [("TOE", 4), ("TO", 3), ("EL", 2)]
+    assert event.points == 9
+    # (priority, index, square, points after): the O of TOE is on square 0, the used square.
+    assert event.words[0].steps == ((0, 0, 1, 2), (0, 1, 0, 3), (0, 2, 0, 4))
+
+
+def test_the_bonus_is_for_a_whole_hand_and_not_for_the_rest_of_one() -> None:
+    game = started(chameleon_setup(tiles=7, hand_size=3, dictionary=None))
+    whole = only_event(say(game, CAT))
+    assert isinstance(whole, Played) and whole.bonus == 50
+    assert len(game.hand(1)) == 1
+    say(game, SMPass())
+    rest = say(game, chameleon_play("S", (3, 0), RIGHT)).events[0]
+    assert isinstance(rest, Played) and rest.bonus == 0
+
+
 def test_players_who_hear_the_same_thing_get_the_same_object() -> None:
     effects = say(started(chameleon_setup(num_players=4, tiles=60)), CAT)
     assert len({id(message) for _, message in effects.messages}) == 2
