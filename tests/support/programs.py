@@ -168,3 +168,22 @@ class _Maker:
         for _ in range(self.draw(st.integers(1, 3))):
             tokens += [sign, "(", *self.truth(size - 2), ")"]
         return tokens
+
+
+DEEP = {
+    "chain of sums": "_result_ := " + "_pos_ + " * 2000 + "1",
+    "chain of products": "_result_ := " + "3 * " * 2000 + "_acc_",
+    "chain of minus": "_result_ := " + "-" * 2001 + "_acc_",
+    "chain of not": "if (" + "~" * 2001 + "(_pos_ = 0)) then { _result_ := 1 }",
+    "chain of or": "if (" + "_pos_ = 5 \\/ " * 2000 + "_pos_ = 2) then { _result_ := 1 }",
+    "chain of and": "if (" + "_pos_ <> 5 /\\ " * 2000 + "1 / (_pos_ - 2) = 1) then { _result_ := 1 }",
+    "long program": "_acc_ := _acc_ + _pos_;" * 2000 + "_result_ := _acc_",
+    "brackets": "_result_ := " + "(" * 3000 + "_pos_" + ")" * 3000,
+    "sums in brackets": "_result_ := " + "1 + (" * 400 + "_pos_" + ")" * 400,
+    "all operators in brackets": "_result_ := " + "1 + 2 * -(" * 190 + "_pos_" + ")" * 190,
+    "calls": "_result_ := charToInt(" + "toUpper(" * 400 + "'a'" + ")" * 401,
+    "branches": "if (_pos_ = 2) then { declare a; " * 400 + "_result_ := _acc_" + "}" * 400,
+    "long else": "if (_pos_ = 9) then { _result_ := 9 } else {" * 400 + "_result_ := _acc_" + "}" * 400,
+    "loops": "while (_pos_ < 9) do { _pos_ := _pos_ + 1;" * 300 + "_result_ := _acc_" + "}" * 300,
+}
+"""Square programs that are long, or as deep as programs may be."""

@@ -9,7 +9,7 @@ from scrabble_util.dsl.kernel import FINE, fill_window, stop
 from scrabble_util.dsl.program import Kind, load_program
 from scrabble_util.dsl.walk import Word, walk
 from tests.support.evaluators import outcome, outcomes
-from tests.support.programs import BUDGET, VALUES, WORDS, programs
+from tests.support.programs import BUDGET, DEEP, VALUES, WORDS, programs
 
 
 @settings(max_examples=300, deadline=None)
@@ -40,24 +40,6 @@ def test_a_window_filled_at_once_holds_what_walking_cell_by_cell_gives(source: s
 def test_all_evaluators_agree_on_printer_programs(source: str, square: int) -> None:
     walked, *others = outcomes(load_program(source, Kind.PRINTER, "pp_square"), (square,), (), BUDGET)
     assert others == [walked, walked]
-
-
-DEEP = {
-    "chain of sums": "_result_ := " + "_pos_ + " * 2000 + "1",
-    "chain of products": "_result_ := " + "3 * " * 2000 + "_acc_",
-    "chain of minus": "_result_ := " + "-" * 2001 + "_acc_",
-    "chain of not": "if (" + "~" * 2001 + "(_pos_ = 0)) then { _result_ := 1 }",
-    "chain of or": "if (" + "_pos_ = 5 \\/ " * 2000 + "_pos_ = 2) then { _result_ := 1 }",
-    "chain of and": "if (" + "_pos_ <> 5 /\\ " * 2000 + "1 / (_pos_ - 2) = 1) then { _result_ := 1 }",
-    "long program": "_acc_ := _acc_ + _pos_;" * 2000 + "_result_ := _acc_",
-    "brackets": "_result_ := " + "(" * 3000 + "_pos_" + ")" * 3000,
-    "sums in brackets": "_result_ := " + "1 + (" * 400 + "_pos_" + ")" * 400,
-    "all operators in brackets": "_result_ := " + "1 + 2 * -(" * 190 + "_pos_" + ")" * 190,
-    "calls": "_result_ := charToInt(" + "toUpper(" * 400 + "'a'" + ")" * 401,
-    "branches": "if (_pos_ = 2) then { declare a; " * 400 + "_result_ := _acc_" + "}" * 400,
-    "long else": "if (_pos_ = 9) then { _result_ := 9 } else {" * 400 + "_result_ := _acc_" + "}" * 400,
-    "loops": "while (_pos_ < 9) do { _pos_ := _pos_ + 1;" * 300 + "_result_ := _acc_" + "}" * 300,
-}
 
 
 @pytest.mark.parametrize("name", DEEP)
