@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-BENCHMARKS = ("dsl",)
+BENCHMARKS = ("dsl", "game")
 """The modules of this package, in the order in which they run."""
 
 
