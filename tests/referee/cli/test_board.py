@@ -72,7 +72,9 @@ def test_check_says_ok_or_everything_that_is_wrong(tmp_path: Path) -> None:
     assert referee("board", "standard", "--check").out == "standard: ok\n"
     broken = tmp_path / "broken.toml"
     text = (boards_folder() / "standard.toml").read_text(encoding="utf-8")
-    broken.write_text(text.replace("ax > 7", "xabs > 7").replace("* 3 + _acc_", "* three"), encoding="utf-8")
+    broken.write_text(
+        text.replace("_y_ > 7)", "xabs > 7)").replace("* 3 + _acc_", "* three"), encoding="utf-8"
+    )
     ran = referee("board", broken, "--check")
     assert ran.status == 1
     assert "xabs" in ran.err
