@@ -39,11 +39,11 @@ class CodeBook:
     """Many programs in one array of code, over one array of registers."""
 
     code: Integers
-    """All instructions in one row: four numbers each."""
+    """All instructions, packed into one number each."""
     image: Integers
     """The registers of all programs, one program's after the other's; whoever runs them needs a copy."""
     entries: Integers
-    """For each program: its first number in `code`, and its first register."""
+    """For each program: its first instruction, and its first register."""
     programs: tuple[FlatCode, ...]
     needs_tables: bool
     """Whether any program looks characters up."""
@@ -67,11 +67,9 @@ def code_book(programs: Sequence[FlatCode]) -> CodeBook:
         rows[:, 1] += np.where(jumps, instruction, register)
         rows[:, 2] += register
         rows[:, 3] += np.where(np.isin(rows[:, 0], [*opcodes.CLASS_JUMPS]), 0, register)
-        # The kernel counts in numbers, not in rows.
-        rows[jumps, 1] *= opcodes.FIELDS
-        code.append(rows.reshape(-1))
+        code.append(packed(rows))
         images.append(program.image)
-        entries.append((instruction * opcodes.FIELDS, register))
+        entries.append((instruction, register))
         instruction += len(rows)
         register += len(program.image)
     operations = {int(row[0]) for program in programs for row in program.code}
@@ -82,6 +80,18 @@ def code_book(programs: Sequence[FlatCode]) -> CodeBook:
         tuple(programs),
         not operations.isdisjoint(opcodes.NEEDING_TABLES),
     )
+
+
+def packed(rows: Integers) -> Integers:
+    """Return each instruction as one number."""
+    if rows.max() > opcodes.FIELD:
+        raise ValueError(
+            f"programs of more than {opcodes.FIELD:,} instructions or registers cannot be run together"
+        )
+    numbers = rows[:, 0].copy()
+    for field, shift in enumerate((opcodes.TARGET_SHIFT, opcodes.FIRST_SHIFT, opcodes.SECOND_SHIFT), start=1):
+        numbers |= rows[:, field] << shift
+    return numbers
 
 
 _ARITHMETIC = {

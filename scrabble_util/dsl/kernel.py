@@ -46,30 +46,32 @@ def run(
     tables: Tables,
     budget: int,
 ) -> int:
-    """Run the program whose code starts at `start`, and return its status.
+    """Run the program whose first instruction is at `start`, and return its status.
 
     The inputs, 0 for the result, and the length of the word stand in the program's first registers, where the
     result is found afterwards. `chars` and `points` hold the letters of the word.
     """
     at = start
     while True:
-        operation = code[at]
-        target = code[at + 1]
-        first = registers[code[at + 2]]
+        instruction = code[at]
+        operation = instruction & opcodes.OPERATION
+        target = (instruction >> opcodes.TARGET_SHIFT) & opcodes.FIELD
+        first = registers[(instruction >> opcodes.FIRST_SHIFT) & opcodes.FIELD]
+        second = (instruction >> opcodes.SECOND_SHIFT) & opcodes.FIELD
         if operation == opcodes.JUMP_EQUAL:
-            if first == registers[code[at + 3]]:
+            if first == registers[second]:
                 at = target
                 continue
         elif operation == opcodes.JUMP_UNEQUAL:
-            if first != registers[code[at + 3]]:
+            if first != registers[second]:
                 at = target
                 continue
         elif operation == opcodes.JUMP_LESS:
-            if first < registers[code[at + 3]]:
+            if first < registers[second]:
                 at = target
                 continue
         elif operation == opcodes.JUMP_NOT_LESS:
-            if first >= registers[code[at + 3]]:
+            if first >= registers[second]:
                 at = target
                 continue
         elif operation == opcodes.JUMP:
@@ -78,17 +80,17 @@ def run(
         elif operation == opcodes.MOVE:
             registers[target] = first
         elif operation == opcodes.ADD:
-            registers[target] = first + registers[code[at + 3]]
+            registers[target] = first + registers[second]
         elif operation == opcodes.SUBTRACT:
-            registers[target] = first - registers[code[at + 3]]
+            registers[target] = first - registers[second]
         elif operation == opcodes.MULTIPLY:
-            registers[target] = first * registers[code[at + 3]]
+            registers[target] = first * registers[second]
         elif operation == opcodes.NEGATE:
             registers[target] = -first
         elif operation == opcodes.DIVIDE or operation == opcodes.REMAINDER:
-            divisor = registers[code[at + 3]]
+            divisor = registers[second]
             if divisor == 0:
-                return at * 2 + DIVISION_BY_ZERO
+                return at * 8 + DIVISION_BY_ZERO
             if divisor == -1:  # the machine traps at the least number divided by -1
                 quotient = -first
             else:
@@ -98,20 +100,20 @@ def run(
             registers[target] = quotient if operation == opcodes.DIVIDE else first - quotient * divisor
         elif operation == opcodes.POINTS or operation == opcodes.CHARACTER:
             if first < 0 or first >= length:
-                return at * 2 + INDEX_OUTSIDE_WORD
+                return at * 8 + INDEX_OUTSIDE_WORD
             registers[target] = points[first] if operation == opcodes.POINTS else chars[first]
         elif operation == opcodes.ROUND:
             if budget == 0:
-                return at * 2 + OUT_OF_STEPS
+                return at * 8 + OUT_OF_STEPS
             budget -= 1
         elif operation == opcodes.JUMP_CLASS or operation == opcodes.JUMP_NOT_CLASS:
             bits = tables[first] if first < TABLE else 0
-            if (bits & code[at + 3] != 0) == (operation == opcodes.JUMP_CLASS):
+            if (bits & second != 0) == (operation == opcodes.JUMP_CLASS):
                 at = target
                 continue
         elif operation == opcodes.TO_CHARACTER:
             if first < 0 or first >= TABLE:
-                return at * 2 + NOT_A_CHARACTER
+                return at * 8 + NOT_A_CHARACTER
             registers[target] = first
         elif operation == opcodes.UPPER:
             registers[target] = tables[UPPER_TABLE + first] if first < TABLE else first
@@ -119,7 +121,7 @@ def run(
             registers[target] = tables[LOWER_TABLE + first] if first < TABLE else first
         else:
             return FINE
-        at += opcodes.FIELDS
+        at += 1
 
 
 @kernel(f"int64({_READ}, int64[::1], {_READ}, {_READ}, int64, {_TABLES}, int64)")

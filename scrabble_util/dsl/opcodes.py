@@ -1,12 +1,21 @@
 """The instructions of the flat code that `flatcode.py` writes and `kernel.py` runs.
 
-An instruction is four numbers: operation, target, first, second. Registers and jump targets are indices; a jump
+An instruction has four fields: operation, target, first, second. Registers and jump targets are indices; a jump
 goes to `target`, all other operations write the register `target`. Truth values have no registers: a condition
 is a jump.
+
+For the kernel the four fields are packed into one number: one load an instruction, and numba can see that no
+index is negative.
 """
 
-FIELDS = 4
-"""Numbers an instruction has."""
+FIELD_BITS = 19
+FIELD = (1 << FIELD_BITS) - 1
+"""The greatest target, first and second."""
+OPERATION = 63
+"""The operation stands in the lowest bits, which this masks."""
+TARGET_SHIFT = 6
+FIRST_SHIFT = TARGET_SHIFT + FIELD_BITS
+SECOND_SHIFT = FIRST_SHIFT + FIELD_BITS
 
 (
     HALT,  # the run is over

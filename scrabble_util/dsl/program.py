@@ -1,16 +1,16 @@
 """The face of the language: a program is loaded once (`load_program`) and run many times (`Program.run`)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
-from scrabble_util.dsl import tree
 from scrabble_util.dsl.check import check
 from scrabble_util.dsl.diagnostics import Diagnostic, Origin
 from scrabble_util.dsl.faults import STEP_BUDGET, FaultReason, Stop
 from scrabble_util.dsl.kind import Kind
 from scrabble_util.dsl.parse import parse
 from scrabble_util.dsl.pycode import Runner, compile_program
+from scrabble_util.dsl.tree import Block
 from scrabble_util.dsl.walk import Word
 
 __all__ = ["FaultReason", "Kind", "Origin", "Program", "ProgramErrors", "ProgramFault", "load_program"]
@@ -56,9 +56,9 @@ class Program:
     name: str
     """What the board's file calls it: "prog", "squares.4.1" (square id and priority), "pp_square"."""
     kind: Kind
-    source: str
-    tree: tree.Block
-    origin: Origin
+    source: str = field(repr=False)
+    tree: Block = field(repr=False)
+    origin: Origin = field(repr=False)
 
     @cached_property
     def _runner(self) -> Runner:

@@ -1,6 +1,7 @@
 """Programs put together in one code book run as they do alone; the characters are those of functions.py."""
 
 import numpy as np
+import pytest
 
 from scrabble_util.dsl import functions
 from scrabble_util.dsl.flatcode import code_book, flatten
@@ -33,6 +34,12 @@ def test_programs_in_one_book_do_not_touch_each_other() -> None:
         status = run(book.code, start, registers, chars, points, len(WORD), tables_for(book), 100)
         assert status == FINE
         assert registers[base + 2] == programs[number].run((1, 5), WORD)
+
+
+def test_more_instructions_than_fit_are_refused() -> None:
+    (program,) = loaded(["if (_pos_ = 1) then { _result_ := _acc_" + " + _pos_" * 9000 + "}"])
+    with pytest.raises(ValueError, match="cannot be run together"):
+        code_book([flatten(program.tree, program.kind)] * 60)
 
 
 def test_only_programs_that_ask_about_characters_need_the_tables() -> None:

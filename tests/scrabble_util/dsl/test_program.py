@@ -1,8 +1,16 @@
 """Loading and running a program through the face of the language."""
 
+import subprocess
+import sys
+
 import pytest
 
 from scrabble_util.dsl.program import FaultReason, Kind, Origin, ProgramErrors, ProgramFault, load_program
+
+
+def test_the_face_of_the_language_brings_in_neither_numpy_nor_numba() -> None:
+    code = "import sys, scrabble_util.dsl.program; sys.exit(bool({'numpy', 'numba'} & sys.modules.keys()))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_a_square_program_reads_the_word_the_index_and_the_points_so_far() -> None:
