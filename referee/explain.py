@@ -9,6 +9,7 @@ from typing import Any
 
 from scrabble_util.board import Board
 from scrabble_util.dsl import tree
+from scrabble_util.dsl.affine import affine
 from scrabble_util.dsl.program import Program, ProgramFault
 from scrabble_util.dsl.walk import walk
 from scrabble_util.scoring import FormedWord, Step, explain_word
@@ -153,4 +154,20 @@ def step_sum(step: Step) -> str:
     """Write a step as a sum where its program is one: `0 + 10·3 = 30`; else as `31 → 62`."""
     if step.fault is not None:
         return f"stays {step.after}, since the program fails: {step.fault}"
-    return f"{step.before} → {step.after}"
+    form = affine(step.program.tree)
+    if form is None:
+        return f"{step.before} → {step.after}"
+    terms = [_times(step.before, form.acc)] if form.acc else []
+    if form.points:
+        terms.append(_times(step.letter.points, form.points))
+    if form.constant or not terms:
+        terms.append(_number(form.constant))
+    return f"{' + '.join(terms)} = {step.after}"
+
+
+def _times(value: int, factor: int) -> str:
+    return _number(value) if factor == 1 else f"{_number(value)}·{_number(factor)}"
+
+
+def _number(value: int) -> str:
+    return f"({value})" if value < 0 else str(value)
