@@ -113,10 +113,10 @@ def score_facts(
             raise ValueError(f"{letter.char} would lie at ({coord.x}, {coord.y}), where there is no square")
     steps = explain_word(board, word)
     return {
-        "word": word.text,
-        "start": [start.x, start.y],
         "points": steps[-1].after,
         "steps": [step_facts(step) for step in steps],
+        "word": word.text,
+        "start": [start.x, start.y],
     }
 
 
