@@ -13,6 +13,7 @@ import os
 import selectors
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import time
@@ -21,7 +22,7 @@ from typing import BinaryIO
 
 from referee.process_tree import below, is_dead, oom_kills, own_bytes, resident_bytes
 from scrabble_util.channel import Channel, Note
-from scrabble_util.wire_fields import WireError
+from scrabble_util.frames import WireError
 
 _PR_SET_CHILD_SUBREAPER = 36
 _WATCH = 0.25
@@ -84,6 +85,7 @@ class Keeper:
         self._selector = selectors.DefaultSelector()
         self._nest: subprocess.Popen[bytes] | None = None
         self._channel: Channel | None = None
+        self._death = -1
         self._output, self._input = os.pipe()
         os.set_blocking(self._output, False)
         self._log: Log | None = None
@@ -124,16 +126,20 @@ class Keeper:
         self._processes = note["limits"]["processes"]
         ours, theirs = socket.socketpair()
         self._nest = subprocess.Popen(
-            [sys.executable, "-u", "-X", "faulthandler", "-m", "scrabble_util.nest"],
+            [sys.executable, "-X", "faulthandler", "-m", "scrabble_util.nest"],
             stdin=theirs.fileno(),
             stdout=self._input,
             stderr=self._input,
             start_new_session=True,
         )
         theirs.close()
-        ours.settimeout(_PATIENCE)
+        # A nest that does not read must not hold its keeper up.
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", int(_PATIENCE), 0))
         self._channel = Channel(ours)
         self._selector.register(self._channel, selectors.EVENT_READ, self._hear_nest)
+        # What the nest leaves behind may hold the channel open, so its end is watched for by itself.
+        self._death = os.pidfd_open(self._nest.pid)
+        self._selector.register(self._death, selectors.EVENT_READ, self._nest_died)
         self._channel.send("load", place=note["place"], limits=note["limits"])
 
     def _play(self, note: Note) -> None:
@@ -157,10 +163,10 @@ class Keeper:
 
     def _end(self) -> None:
         """Clear up behind a game: nothing of it is left when this is done."""
-        spared = {self._nest.pid} if self._nest is not None and self._channel is not None else set()
-        self._kill_all(spared)
+        nest = self._nest.pid if self._nest is not None and self._loaded else 0
+        self._kill_all({nest})
         deadline = time.monotonic() + _PATIENCE
-        while self._playing and self._channel is not None and time.monotonic() < deadline:
+        while nest and self._playing and self._channel is not None and time.monotonic() < deadline:
             self._selector.select(0.01)
             self._hear_nest()
         warm = not self._playing and self._loaded and self._channel is not None
@@ -185,6 +191,11 @@ class Keeper:
         for note in notes:
             self._take(note)
         if self._channel is not None and self._channel.closed:
+            self._nest_is_gone()
+
+    def _nest_died(self) -> None:
+        self._hear_nest()
+        if self._channel is not None:
             self._nest_is_gone()
 
     def _take(self, note: Note) -> None:
@@ -216,6 +227,8 @@ class Keeper:
             self._selector.unregister(self._channel)
             self._channel.close()
             self._channel = None
+            self._selector.unregister(self._death)
+            os.close(self._death)
         if self._nest is not None:
             try:
                 code = self._nest.wait(_PATIENCE)

@@ -15,6 +15,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -27,6 +28,7 @@ from referee.process_tree import marked
 from scrabble_util.board import BoardProg
 from scrabble_util.bot_place import BotPlace
 from scrabble_util.channel import Channel, Note
+from scrabble_util.wire_fields import plain
 
 MARK = "SCRABBLE_KEEPER"
 """The environment variable by which everything below a keeper can be found, should the keeper be killed."""
@@ -66,7 +68,7 @@ class _Keeper:
         ours, theirs = socket.socketpair()
         self.place = place
         self.limits = limits
-        self.mark = secrets.token_hex(8)
+        self.mark = f"{os.getpid()}-{secrets.token_hex(8)}"
         self.channel = Channel(ours)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "referee.keeper"],
@@ -84,19 +86,28 @@ class _Keeper:
         """Whether it can play another game with the bot as it is on disk now."""
         return self.warm and not self.channel.closed and all(map(_unchanged, self.files.items()))
 
+    def hang_up(self) -> None:
+        """Tell the keeper to end, without waiting for it."""
+        self.channel.close()
+
     def close(self) -> None:
         """End the keeper and, with it, all it keeps."""
-        self.channel.close()
+        self.hang_up()
         try:
             self.process.wait(_END_SECONDS)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
         if self.process.returncode != 0:
-            # It did not clear up: something of the bot's may be left, and is known by the mark.
-            for pid in marked(MARK, self.mark):
+            self._clear_up()
+
+    def _clear_up(self) -> None:
+        """Do what a keeper that was killed could not: end what is left of the bot, known by its mark."""
+        while left := marked(MARK, self.mark):
+            for pid in left:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
+            time.sleep(0.002)
 
 
 class BotProcess:
@@ -202,6 +213,11 @@ class Launcher:
         while len(self._idle) > _IDLE:
             self._idle.pop(0).close()
 
+    @property
+    def idle_count(self) -> int:
+        """How many bots are kept warm that nobody uses now."""
+        return len(self._idle)
+
     def scratch_folder(self) -> Path:
         """Return a folder for logs and the like that nobody asked to keep; it goes with the launcher."""
         if self._folder is None:
@@ -210,7 +226,10 @@ class Launcher:
 
     def close(self) -> None:
         """End all bots."""
-        for keeper in (*self._idle, *self._busy.values()):
+        keepers = [*self._idle, *self._busy.values()]
+        for keeper in keepers:
+            keeper.hang_up()
+        for keeper in keepers:
             keeper.close()
         self._idle.clear()
         self._busy.clear()
@@ -259,7 +278,7 @@ def _plain(order: GameOrder) -> dict[str, object]:
         "port": order.port,
         "token": order.token,
         "log": str(order.log),
-        "board": order.board,
+        "board": plain(order.board),
         "alphabet": order.alphabet,
         "dictionary": order.dictionary,
         "dictionary_path": "" if path is None else str(path),

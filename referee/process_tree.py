@@ -63,17 +63,17 @@ def oom_kills() -> int:
     return sum(int(line.split()[1]) for line in lines if line.startswith("oom_kill "))
 
 
-def marked(name: str, value: str) -> list[int]:
-    """Return the processes that were started with `name=value` in their environment."""
-    needle = f"{name}={value}".encode()
+def marked(name: str, start: str) -> list[int]:
+    """Return the processes in whose first environment the value of `name` begins with `start`."""
+    needle = f"{name}={start}".encode()
     found: list[int] = []
     for entry in _PROC.iterdir():
         if not entry.name.isdigit():
             continue
         try:
-            environment = (entry / "environ").read_bytes().split(b"\0")
+            variables = (entry / "environ").read_bytes().split(b"\0")
         except (OSError, ValueError):
             continue
-        if needle in environment:
+        if any(variable.startswith(needle) for variable in variables):
             found.append(int(entry.name))
     return found

@@ -9,22 +9,22 @@ from typing import Any, TypeAlias
 
 import msgpack
 
-from scrabble_util.wire import TO_PLAYER_LIMIT, FrameReader
-from scrabble_util.wire_fields import WireError, plain
+from scrabble_util.frames import FrameReader, WireError, framed
 
 Note: TypeAlias = dict[str, Any]
-"""What is sent: plain data by name; `kind` says which of the sender's notes it is."""
+"""What is sent: plain data by name; `kind` says which of the sender's notes it is. Lists come as tuples."""
 
 _CHUNK = 64 * 1024
+_LIMIT = 64 * 1024 * 1024
 
 
 class Channel:
     """One end of a socket pair. `receive` waits; `receive_now` takes what is there."""
 
     def __init__(self, sock: socket.socket) -> None:
-        """Wrap a connected stream socket; blocking calls honour the timeout that is set on it."""
+        """Wrap a connected stream socket, which must be a blocking one."""
         self.socket = sock
-        self._frames = FrameReader(TO_PLAYER_LIMIT)
+        self._frames = FrameReader(_LIMIT)
         self.closed = False
         """Whether the other end is gone."""
 
@@ -34,9 +34,8 @@ class Channel:
 
     def send(self, kind: str, **fields: object) -> None:
         """Send a note; that the other end is gone shows in `closed`, then and when receiving."""
-        packed = msgpack.packb({"kind": kind, **fields}, default=plain)
         try:
-            self.socket.sendall(len(packed).to_bytes(4, "big") + packed)
+            self.socket.sendall(framed(msgpack.packb({"kind": kind, **fields})))
         except OSError:
             self.closed = True
 

@@ -8,6 +8,7 @@ A bot may define `prepare(board, alphabet, dictionary)`: it is called here, befo
 word list, for what is worth doing once (compiling, mapping a word graph). It must not start threads.
 """
 
+import contextlib
 import ctypes
 import gc
 import os
@@ -17,6 +18,7 @@ import socket
 import sys
 import threading
 from collections.abc import Mapping
+from io import TextIOWrapper
 from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
@@ -43,6 +45,9 @@ def main() -> None:
     empty = os.open(os.devnull, os.O_RDONLY)
     os.dup2(empty, 0)
     os.close(empty)
+    if isinstance(sys.stdout, TextIOWrapper):
+        # A line is in the log as soon as it is printed, and in one piece.
+        sys.stdout.reconfigure(line_buffering=True)
     order = channel.receive()
     if order is None:
         return
@@ -123,6 +128,8 @@ class _Nest:
         dictionary = self._shelf.dictionaries.get(order["dictionary"])
         if dictionary is not None and "words" in vars(dictionary):
             os.write(tell, b"1")
+        with contextlib.suppress(OSError, ValueError):  # the bot may have closed it
+            sys.stdout.flush()
         os._exit(code)
 
 

@@ -1,9 +1,8 @@
 """Bytes <-> messages. No socket in here: feed a `FrameReader` whatever chunks came, take frames, decode them.
 
-A frame is a length of four bytes, the most significant first, and a msgpack list of that many bytes: from a
-player `[kind, turn, fields…]`, to a player `[kind, turn, next_player, bag, fields…]`, where kind is the name
-of the message. `docs/protocol.md` says it all for someone who writes a client in another language;
-`wire_fields.py` reads the fields.
+A frame (`frames.py`) holds a msgpack list: from a player `[kind, turn, fields…]`, to a player `[kind, turn,
+next_player, bag, fields…]`, where kind is the name of the message. `docs/protocol.md` says it all for someone
+who writes a client in another language; `wire_fields.py` reads the fields.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgpack
 
+from scrabble_util.frames import FrameReader, WireError, framed
 from scrabble_util.handshake import Closed, Hello, Ready, Setup, Start, Words
 from scrabble_util.messages import (
     RGPE,
@@ -31,7 +31,7 @@ from scrabble_util.messages import (
     SMPass,
     SMPlay,
 )
-from scrabble_util.wire_fields import Reader, WireError, field_names, field_values, plain, record_reader
+from scrabble_util.wire_fields import Reader, field_names, field_values, plain, record_reader
 
 __all__ = [
     "TO_PLAYER_LIMIT",
@@ -53,7 +53,6 @@ TO_PLAYER_LIMIT = 64 * 1024 * 1024
 
 FromPlayer: TypeAlias = ServerMessage | Hello | Ready
 
-_LENGTH = 4
 _STANDING = ("turn", "next_player", "bag")
 """What stands before the fields of a message to a player: the keyword-only fields of `ClientMessage`."""
 
@@ -63,43 +62,6 @@ class Received(NamedTuple):
 
     turn: int
     message: FromPlayer
-
-
-class FrameReader:
-    """Cuts a stream of bytes, fed in any chunks, into frames."""
-
-    def __init__(self, limit: int) -> None:
-        """Make one that refuses a frame longer than `limit` bytes as soon as its length is there."""
-        self._limit = limit
-        self._buffer = bytearray()
-
-    def feed(self, data: bytes) -> None:
-        """Add what came."""
-        self._buffer += data
-
-    def take(self) -> bytes | None:
-        """Return the next whole frame without its length, or None when more bytes are needed."""
-        buffer = self._buffer
-        if len(buffer) < _LENGTH:
-            return None
-        size = int.from_bytes(buffer[:_LENGTH], "big")
-        if size > self._limit:
-            raise WireError(f"a frame of {size:,} bytes; at most {self._limit:,} are allowed")
-        end = _LENGTH + size
-        if len(buffer) < end:
-            return None
-        frame = bytes(buffer[_LENGTH:end])
-        del buffer[:end]
-        return frame
-
-    @property
-    def waiting(self) -> int:
-        """How many bytes were fed and not taken."""
-        return len(self._buffer)
-
-    def clear(self) -> None:
-        """Forget what was fed."""
-        self._buffer.clear()
 
 
 def encode_from_player(message: FromPlayer, turn: int = 0) -> bytes:
@@ -169,7 +131,7 @@ def _frame(kind: str, content: tuple[object, ...]) -> bytes:
         raise error.inside(kind) from None
     except (TypeError, ValueError, OverflowError) as error:
         raise WireError(f"cannot be sent: {error}", kind) from None
-    return len(packed).to_bytes(_LENGTH, "big") + packed
+    return framed(packed)
 
 
 def _values(message: object) -> tuple[object, ...] | list[object]:

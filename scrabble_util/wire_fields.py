@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
+from scrabble_util.frames import WireError
 from scrabble_util.messages import (
     GameplayError,
     GPEEmptyMove,
@@ -36,20 +37,6 @@ _MOST = 2**63 - 1
 _SHOWN = 40
 _new_tuple = tuple.__new__
 _new, _set = object.__new__, object.__setattr__
-
-
-class WireError(ValueError):
-    """Bytes that are no message of ours: the peer's fault, told with the field that is wrong."""
-
-    def __init__(self, problem: str, where: str = "") -> None:
-        self.problem = problem
-        self.where = where
-        super().__init__(f"{where}: {problem}" if where else problem)
-
-    def inside(self, outer: str) -> "WireError":
-        """Return the same error, seen from the value that contains the wrong one."""
-        joint = "" if not self.where or self.where.startswith("[") else "."
-        return WireError(self.problem, f"{outer}{joint}{self.where}")
 
 
 def plain(value: object) -> object:

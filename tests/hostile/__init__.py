@@ -1,0 +1,1 @@
+"""Bots that do wrong, each in its own way, for the tests of the referee."""

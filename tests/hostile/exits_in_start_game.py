@@ -1,0 +1,7 @@
+"""Ends its process while it sets up."""
+
+import os
+
+
+def start_game(*setup):
+    os._exit(3)

@@ -1,0 +1,7 @@
+"""Never says anything."""
+
+import time
+
+
+def start_game(*setup):
+    return lambda: time.sleep(300)

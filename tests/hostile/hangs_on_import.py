@@ -1,0 +1,5 @@
+"""Is never done with being imported."""
+
+import time
+
+time.sleep(300)

@@ -1,0 +1,1 @@
+"""Has no start_game."""

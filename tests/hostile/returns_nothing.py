@@ -1,0 +1,5 @@
+"""Returns no game."""
+
+
+def start_game(*setup):
+    return None
