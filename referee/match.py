@@ -8,7 +8,7 @@ A launcher that lives longer than a match keeps its bots warm for the next one.
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -33,23 +33,32 @@ _PATIENCE = 0.5
 
 
 def play_match(
-    options: MatchOptions, launcher: Launcher | None = None, watchers: Sequence[Watcher] = ()
+    options: MatchOptions,
+    launcher: Launcher | None = None,
+    watchers: Sequence[Watcher] = (),
+    make_game: Callable[[GameSetup], Game] = Game,
 ) -> MatchResult:
-    """Play a match and return what came of it; Ctrl-C ends the game, keeps the record, and returns that."""
+    """Play a match and return what came of it; Ctrl-C ends the game, keeps the record, and returns that.
+
+    `make_game` may give a game that bends the rules, as `check/` does.
+    """
     if launcher is not None:
-        return asyncio.run(run_match(options, launcher, watchers))
+        return asyncio.run(run_match(options, launcher, watchers, make_game))
     with Launcher() as own:
-        return asyncio.run(run_match(options, own, watchers))
+        return asyncio.run(run_match(options, own, watchers, make_game))
 
 
 async def run_match(
-    options: MatchOptions, launcher: Launcher, watchers: Sequence[Watcher] = ()
+    options: MatchOptions,
+    launcher: Launcher,
+    watchers: Sequence[Watcher] = (),
+    make_game: Callable[[GameSetup], Game] = Game,
 ) -> MatchResult:
     """Play a match in an event loop that is running; cancelling it interrupts the game, which then ends."""
     dictionary = launcher.library.dictionary(options.dictionary)
     setup = game_setup(options, launcher, dictionary)
     header = Header.of(setup, _record_seats(options), {"check_words": options.check_words})
-    match = _Match(options, setup, dictionary, launcher, watchers)
+    match = _Match(options, make_game(setup), dictionary, launcher, watchers)
     if options.record is None:
         return await match.run(None)
     options.record.parent.mkdir(parents=True, exist_ok=True)
@@ -80,17 +89,17 @@ class _Match:
     def __init__(
         self,
         options: MatchOptions,
-        setup: GameSetup,
+        game: Game,
         dictionary: Dictionary,
         launcher: Launcher,
         watchers: Sequence[Watcher],
     ) -> None:
         self._options = options
-        self._setup = setup
+        self._setup = setup = game.setup
         self._dictionary = dictionary
         self._launcher = launcher
         self._watchers = watchers
-        self._game = Game(setup)
+        self._game = game
         self._record: RecordWriter | None = None
         self._bots: dict[int, BotProcess] = {}
         self._clearing: dict[int, asyncio.Task[None]] = {}
