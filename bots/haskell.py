@@ -62,11 +62,13 @@ class WordIndex:
         self._bits = {char: 1 << index for index, char in enumerate(alphabet)}
         self._by_end: dict[tuple[str, bool], list[tuple[int, str]]] = {}
         self.all: list[tuple[int, str]] = []
-        for word in sorted((word for word in words if 2 <= len(word) <= longest), key=lambda w: (-len(w), w)):
-            if all(char in self._bits for char in word):
-                self.all.append((self._mask(word), word))
-                self._by_end.setdefault((word[0], True), []).append((self._mask(word[1:]), word))
-                self._by_end.setdefault((word[-1], False), []).append((self._mask(word[:-1]), word))
+        known = self._bits.keys()
+        fitting = [word for word in words if 2 <= len(word) <= longest and known >= set(word)]
+        for word in sorted(fitting, key=lambda word: (-len(word), word)):
+            entry = self._mask(word), word
+            self.all.append(entry)
+            self._by_end.setdefault((word[0], True), []).append(entry)
+            self._by_end.setdefault((word[-1], False), []).append(entry)
 
     def _mask(self, letters: Iterable[str]) -> int:
         return sum(self._bits[char] for char in set(letters))

@@ -13,6 +13,7 @@ COMMANDS: Mapping[str, str] = {
     "verify": "referee.cli.verify",
     "export": "referee.cli.export",
     "import": "referee.cli.import_",
+    "check": "referee.cli.check",
     "tournament": "referee.cli.tournament",
 }
 """Command name -> module with a click command called `command`; help lists them in this order."""
