@@ -15,6 +15,7 @@ COMMANDS: Mapping[str, str] = {
     "import": "referee.cli.import_",
     "check": "referee.cli.check",
     "tournament": "referee.cli.tournament",
+    "report": "referee.cli.report",
 }
 """Command name -> module with a click command called `command`; help lists them in this order."""
 

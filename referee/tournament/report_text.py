@@ -12,11 +12,10 @@ from referee.tournament.show import (
     duration,
     faults,
     notes,
-    percent,
     plus_minus,
     special_column,
 )
-from referee.tournament.summary import Summary
+from referee.tournament.summary import Summary, percent
 
 CSV_COLUMNS = (
     "game", "round", "seed", "board", "dictionary", "turns", "seat", "bot", "score", "won", "verdict",
@@ -43,7 +42,7 @@ def markdown(summary: Summary) -> str:
 def _standings(summary: Summary) -> list[str]:
     special = special_column(summary)
     heads = ["", "bot", *([special[0]] if special else []), "Elo", "share of points", "won-drawn-lost"]
-    heads += ["pairs", "score", "spread", "move (median, 99 %)", "faults"]
+    heads += ["pairs", "score", "spread", "move (median, 99%)", "faults"]
     rows = []
     for place, line in enumerate(summary.standings):
         clock = line.clock

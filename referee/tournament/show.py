@@ -11,7 +11,7 @@ from rich.text import Text
 
 from referee.tournament.elo import Interval
 from referee.tournament.setting import Format
-from referee.tournament.summary import Standing, Summary, verdict_sentence
+from referee.tournament.summary import Standing, Summary, percent, verdict_sentence
 
 
 def signed(value: float, digits: int = 0) -> str:
@@ -20,7 +20,8 @@ def signed(value: float, digits: int = 0) -> str:
         return "–"
     if math.isinf(value):
         return "+∞" if value > 0 else "−∞"
-    return f"{value:+.{digits}f}".replace("-", "−")
+    text = f"{value:+.{digits}f}".replace("-", "−")
+    return text[1:] if float(f"{value:.{digits}f}") == 0 else text
 
 
 def plus_minus(value: float, error: float) -> str:
@@ -28,17 +29,13 @@ def plus_minus(value: float, error: float) -> str:
     return f"{signed(value)} ±{error:.0f}" if math.isfinite(error) else signed(value)
 
 
-def percent(share: Interval) -> str:
-    """Write a share with its interval."""
-    return f"{100 * share.value:.1f} % [{100 * share.low:.1f}, {100 * share.high:.1f}]"
-
-
 def around(mean: Interval, digits: int = 1) -> str:
     """Write a mean with half the width of its interval."""
     if math.isnan(mean.value):
         return "–"
     half = (mean.high - mean.low) / 2
-    return f"{mean.value:.{digits}f}" + (f" ±{half:.{digits}f}" if math.isfinite(half) else "")
+    value = f"{mean.value:.{digits}f}".replace("-", "−")
+    return value + (f" ±{half:.{digits}f}" if math.isfinite(half) else "")
 
 
 def duration(seconds: float) -> str:
@@ -50,6 +47,11 @@ def duration(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def games(count: int) -> str:
+    """Write a number of games."""
+    return f"{count} game" if count == 1 else f"{count} games"
 
 
 def faults(line: Standing) -> str:
@@ -89,7 +91,7 @@ def standings_table(summary: Summary, brief: bool = False) -> Table:
     for heading in ("Elo", "share of points", "won-drawn-lost", "pairs"):
         table.add_column(heading, justify="right", no_wrap=True)
     if not brief:
-        for heading in ("score", "spread", "move (median, 99 %)"):
+        for heading in ("score", "spread", "move (median, 99%)"):
             table.add_column(heading, justify="right", no_wrap=True)
         table.add_column("faults")
     for place, line in enumerate(summary.standings, start=1):
@@ -132,7 +134,7 @@ def _cell(summary: Summary, one: int, other: int) -> str:
     if meeting is None:
         return "" if one != other else "·"
     half = 100 * (meeting.share.high - meeting.share.low) / 2
-    return f"{100 * meeting.share.value:.0f} % ±{half:.0f}"
+    return f"{100 * meeting.share.value:.0f}% ±{half:.0f}"
 
 
 def bracket_lines(summary: Summary) -> list[str]:
@@ -166,10 +168,10 @@ def notes(summary: Summary) -> list[str]:
         said.append(seat_sentence(summary))
     if summary.waiting:
         why = "the test was decided before them" if summary.complete else "their pairs are not complete"
-        said.append(f"{summary.waiting} stored games are not counted: {why}")
+        said.append(f"{games(summary.waiting)} stored but not counted: {why}")
     if summary.voids:
         said.append(
-            f"{summary.voids} games failed for the referee's own reasons, are kept apart and were played again"
+            f"{games(summary.voids)} failed for the referee's own reasons, kept apart and played again"
         )
     return said
 

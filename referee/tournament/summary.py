@@ -277,6 +277,11 @@ def quantile(ordered: Sequence[float], part: float) -> float:
     return ordered[max(0, math.ceil(part * len(ordered)) - 1)]
 
 
+def percent(share: Interval) -> str:
+    """Write a share with its interval."""
+    return f"{100 * share.value:.1f}% [{100 * share.low:.1f}, {100 * share.high:.1f}]"
+
+
 def verdict_sentence(summary: Summary) -> str:
     """Say in one sentence what the tournament shows."""
     if summary.pairs == 0:
@@ -290,14 +295,14 @@ def verdict_sentence(summary: Summary) -> str:
         meeting = summary.meetings[best.bot, other.bot]
         return _sentence_of_two(best.name, other.name, meeting)
     return (
-        f"{best.name} is first with {best.share.value:.1%} of the points "
-        f"[{best.share.low:.1%}, {best.share.high:.1%}] and Elo {best.elo:+.0f} ±{best.error:.0f}"
+        f"{best.name} is first with {percent(best.share)} of the points "
+        f"and Elo {best.elo:+.0f} ±{best.error:.0f}"
     )
 
 
 def _sentence_of_two(one: str, other: str, meeting: Meeting) -> str:
     share = meeting.share
-    figures = f"{share.value:.1%} of the points [{share.low:.1%}, {share.high:.1%}] in {meeting.pairs} pairs"
+    figures = f"{percent(share)} of the points in {meeting.pairs} pairs"
     if share.low > 0.5:
         return f"{one} is better than {other}, with confidence 95%: {figures}"
     return f"no difference between {one} and {other} is shown: {one} has {figures}"

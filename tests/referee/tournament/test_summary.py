@@ -34,7 +34,7 @@ def test_the_best_stands_first_and_the_sentence_says_so() -> None:
     _, done = play_out(what.setting, better_first)
     summary = summarise(what, done)
     assert [line.bot for line in summary.standings] == [0, 1, 2]
-    assert verdict_sentence(summary).startswith("bot0 is first with 100.0% of the points [")
+    assert verdict_sentence(summary).startswith("bot0 is first with 100.0% [")
 
 
 def test_a_match_says_who_is_better_only_when_the_interval_does() -> None:
