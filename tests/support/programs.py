@@ -25,8 +25,18 @@ def programs(draw: Draw, kind: Kind, size: int = 4) -> str:
     """Draw the source of a program, in any layout."""
     maker = _Maker(draw, kind)
     tokens = maker.block(size, [{*kind.inputs, RESULT}])
-    tokens = [*tokens, ";", RESULT, ":=", *maker.number(2)]
-    return laid_out(draw, tokens)
+    return laid_out(draw, [*tokens, *maker.told()])
+
+
+@st.composite
+def calculations(draw: Draw, kind: Kind) -> str:
+    """Draw the source of a program that only works out a few numbers."""
+    maker = _Maker(draw, kind)
+    maker.scopes.append({*kind.inputs, RESULT})
+    tokens: list[str] = []
+    for _ in range(draw(st.integers(1, 3))):
+        tokens += [maker.name(), ":=", *maker.number(5), ";"]
+    return laid_out(draw, [*tokens[:-1], *maker.told()])
 
 
 def laid_out(draw: Draw, tokens: list[str]) -> str:
@@ -55,6 +65,13 @@ class _Maker:
 
     def choose(self, options: list[str]) -> str:
         return self.draw(st.sampled_from(options))
+
+    def told(self) -> list[str]:
+        """Put all variables into the result, so that what went wrong with any of them shows."""
+        tokens = [";", RESULT, ":=", RESULT]
+        for factor, name in enumerate(sorted(self.scopes[0]), start=3):
+            tokens += ["+", str(factor), "*", name]
+        return tokens
 
     # --- statements
 
@@ -132,7 +149,9 @@ class _Maker:
     def chain(self, operators: list[str], size: int) -> list[str]:
         tokens = self.bracketed(self.number(size - 1))
         for _ in range(self.draw(st.integers(1, 3))):
-            tokens += [self.choose(operators), *self.bracketed(self.number(size - 2))]
+            literal = [str(self.draw(st.integers(1, 20)))]
+            right = literal if self.draw(st.booleans()) else self.bracketed(self.number(size - 2))
+            tokens += [self.choose(operators), *right]
         return tokens
 
     def character(self, size: int) -> list[str]:

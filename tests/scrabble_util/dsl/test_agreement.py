@@ -9,12 +9,20 @@ from scrabble_util.dsl.kernel import FINE, fill_window, stop
 from scrabble_util.dsl.program import Kind, load_program
 from scrabble_util.dsl.walk import Word, walk
 from tests.support.evaluators import outcome, outcomes
-from tests.support.programs import BUDGET, DEEP, VALUES, WORDS, programs
+from tests.support.programs import BUDGET, DEEP, VALUES, WORDS, calculations, programs
 
 
 @settings(max_examples=300, deadline=None)
 @given(programs(Kind.SQUARE), st.tuples(st.one_of(st.integers(0, 2), VALUES), VALUES), WORDS)
 def test_all_evaluators_agree_on_square_programs(source: str, inputs: tuple[int, int], word: Word) -> None:
+    walked, *others = outcomes(load_program(source, Kind.SQUARE, "p"), inputs, word, BUDGET)
+    event("a result" if isinstance(walked, int) else walked[0])
+    assert others == [walked, walked]
+
+
+@settings(max_examples=300, deadline=None)
+@given(calculations(Kind.SQUARE), st.tuples(st.integers(0, 2), VALUES), WORDS)
+def test_all_evaluators_agree_on_calculations(source: str, inputs: tuple[int, int], word: Word) -> None:
     walked, *others = outcomes(load_program(source, Kind.SQUARE, "p"), inputs, word, BUDGET)
     event("a result" if isinstance(walked, int) else walked[0])
     assert others == [walked, walked]

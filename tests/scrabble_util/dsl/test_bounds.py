@@ -1,14 +1,22 @@
 """No run of a program gives a result outside its bounds, or fails where that was said to be impossible."""
 
 import pytest
-from hypothesis import event, given, settings
+from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
-from scrabble_util.dsl.bounds import ANY, Finding, Interval, analyse, square_bounds
-from scrabble_util.dsl.faults import INT_MAX, INT_MIN, Stop
+from scrabble_util.dsl.bounds import (
+    ANY,
+    Finding,
+    Interval,
+    analyse,
+    quotients,
+    remainders,
+    square_bounds,
+)
+from scrabble_util.dsl.faults import INT_MAX, INT_MIN, Stop, divide, remainder
 from scrabble_util.dsl.program import Kind, load_program
 from scrabble_util.dsl.walk import Word, walk
-from tests.support.programs import BUDGET, DEEP, VALUES, WORDS, programs
+from tests.support.programs import BUDGET, DEEP, VALUES, WORDS, calculations, programs
 
 POS, ACC, POINTS, LENGTH = Interval(0, 6, is_index=True), Interval(0, 30), Interval(0, 10), Interval(2, 7)
 
@@ -129,8 +137,23 @@ def interval(draw: st.DrawFn, around: list[int]) -> Interval:
     return Interval(max(low, INT_MIN), min(high, INT_MAX))
 
 
-@settings(max_examples=400, deadline=None)
-@given(st.data(), programs(Kind.SQUARE, size=3), VALUES, WORDS)
+ENDS = st.tuples(*[st.one_of(st.integers(-9, 9), VALUES)] * 3).map(sorted)
+
+
+@settings(max_examples=300, deadline=None)
+@given(ENDS, ENDS)
+def test_quotients_and_remainders_lie_inside_whatever_the_signs(left: list[int], right: list[int]) -> None:
+    (low, a, high), (below, b, above) = left, right
+    assume(b != 0)
+    assert divide(a, b, 0) in quotients(Interval(low, high), Interval(below, above))
+    assert remainder(a, b, 0) in remainders(Interval(low, high), Interval(below, above))
+
+
+SQUARE_PROGRAMS = st.one_of(programs(Kind.SQUARE, size=3), calculations(Kind.SQUARE))
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.data(), SQUARE_PROGRAMS, VALUES, WORDS)
 def test_every_run_of_a_square_program_lies_inside(
     data: st.DataObject, source: str, acc: int, word: Word
 ) -> None:
@@ -139,8 +162,11 @@ def test_every_run_of_a_square_program_lies_inside(
     points = data.draw(st.composite(lambda draw: interval(draw, [value for _, value in word]))())
     length = data.draw(st.composite(lambda draw: interval(draw, [len(word)]))())
     pos = Interval(0, len(word) - 1, is_index=True)
-    finding = analyse(program.tree, Kind.SQUARE, [pos, accs], points, length, BUDGET)
-    bounds = square_bounds(program.tree, pos, accs, points, length, BUDGET)
+    followed = data.draw(
+        st.sampled_from([2, BUDGET])
+    )  # fewer rounds than the run may make: loops are widened
+    finding = analyse(program.tree, Kind.SQUARE, [pos, accs], points, length, followed)
+    bounds = square_bounds(program.tree, pos, accs, points, length, followed)
     event("bounded" if bounds.is_bounded else "any number")
     for index in range(len(word)):
         try:
@@ -154,11 +180,13 @@ def test_every_run_of_a_square_program_lies_inside(
 
 
 @settings(max_examples=200, deadline=None)
-@given(programs(Kind.BOARD, size=3), VALUES, VALUES, st.integers(0, 3))
-def test_every_run_of_a_board_program_lies_inside(source: str, x: int, y: int, more: int) -> None:
+@given(programs(Kind.BOARD, size=3), VALUES, VALUES, st.integers(0, 3), st.sampled_from([2, BUDGET]))
+def test_every_run_of_a_board_program_lies_inside(
+    source: str, x: int, y: int, more: int, followed: int
+) -> None:
     program = load_program(source, Kind.BOARD, "prog")
     inputs = [Interval(x, min(x + more, INT_MAX)), Interval(y, y)]
-    finding = analyse(program.tree, Kind.BOARD, inputs, budget=BUDGET)
+    finding = analyse(program.tree, Kind.BOARD, inputs, budget=followed)
     for column in range(inputs[0].low, inputs[0].high + 1):
         try:
             value = walk(program.tree, Kind.BOARD, (column, y), (), BUDGET)
