@@ -4,12 +4,13 @@
 """
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
+from referee.evidence import ProcessEnd
 from referee.game import Departure
-from referee.launch import BotProcess
 from scrabble_util.handshake import Closed, Setup
 from scrabble_util.wire import TO_REFEREE_LIMIT, FrameReader, encode_to_player
 
@@ -30,13 +31,24 @@ class Phase(Enum):
     """The player has left, or never was ready."""
 
 
+class Player(Protocol):
+    """A process that plays, as far as the server looks at it."""
+
+    @property
+    def end(self) -> ProcessEnd | None:
+        """How the process ended, once that is known."""
+
+    def watch(self, on_end: Callable[[], None]) -> None:
+        """Call back when it has ended."""
+
+
 @dataclass(frozen=True)
 class Entry:
     """What a seat is given: its token, the setup it is sent, and the process that will come for it, if any."""
 
     token: str
     setup: Setup
-    bot: BotProcess | None
+    bot: Player | None
 
 
 class Seat:

@@ -13,11 +13,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from referee.events import Event, Left, PlayerEvent
+from referee.foreground import ForegroundBot
 from referee.game import Game
 from referee.launch import BotProcess, GameOrder, Launcher
 from referee.line import Entry
 from referee.match_options import REMOTE, MatchOptions, MatchResult, SeatResult
-from referee.records import Header, RecordWriter
+from referee.records import Header, RecordError, RecordWriter
 from referee.records import Seat as RecordSeat
 from referee.rules.base import GameSetup
 from referee.seats import new_token, place_of
@@ -30,6 +31,10 @@ from scrabble_util.pieces import pieces_of
 _STARTING_PLAYER = 1
 _PATIENCE = 0.5
 """Seconds a bot has to end by itself after the game."""
+
+
+class MatchError(ValueError):
+    """A match that cannot be played as it is asked for, in a sentence for whoever asked."""
 
 
 def play_match(
@@ -67,20 +72,23 @@ async def run_match(
 
 
 def game_setup(options: MatchOptions, launcher: Launcher, dictionary: Dictionary) -> GameSetup:
-    """Return the setup of the game that is asked for; raise ValueError where it makes no sense."""
-    own = pieces_of(options.alphabet)
-    tiles = own.tiles(options.tiles) if isinstance(options.tiles, int) else dict(options.tiles)
-    return GameSetup(
-        board=launcher.library.board(options.board),
-        alphabet=options.alphabet,
-        pieces=own.pieces if options.pieces is None else options.pieces,
-        tiles=tiles,
-        hand_size=options.hand_size,
-        num_players=len(options.seats),
-        seed=options.seed,
-        dictionary=dictionary if options.check_words else None,
-        timeout=options.timeout,
-    )
+    """Return the setup of the game that is asked for; raise `MatchError` where it makes no sense."""
+    board = launcher.library.board(options.board)
+    try:
+        own = pieces_of(options.alphabet)
+        return GameSetup(
+            board=board,
+            alphabet=options.alphabet,
+            pieces=own.pieces if options.pieces is None else options.pieces,
+            tiles=own.tiles(options.tiles) if isinstance(options.tiles, int) else dict(options.tiles),
+            hand_size=options.hand_size,
+            num_players=len(options.seats),
+            seed=options.seed,
+            dictionary=dictionary if options.check_words else None,
+            timeout=options.timeout,
+        )
+    except ValueError as error:
+        raise MatchError(str(error)) from error
 
 
 class _Match:
@@ -101,7 +109,8 @@ class _Match:
         self._watchers = watchers
         self._game = game
         self._record: RecordWriter | None = None
-        self._bots: dict[int, BotProcess] = {}
+        self._bots: dict[int, BotProcess | ForegroundBot] = {}
+        self._notes: list[str] = []
         self._clearing: dict[int, asyncio.Task[None]] = {}
         self._seconds: dict[int, list[float]] = {player: [] for player in range(1, setup.num_players + 1)}
         self._began = 0.0
@@ -124,7 +133,7 @@ class _Match:
     async def _serve(self, server: GameServer) -> None:
         options = self._options
         try:
-            port = await server.listen(options.host, options.port)
+            port = await self._listen(server)
             tokens = {player: new_token() for player in self._seconds}
             remote = {n: tokens[n] for n, seat in enumerate(options.seats, 1) if seat.bot == REMOTE}
             for watcher in self._watchers:
@@ -134,6 +143,13 @@ class _Match:
         except asyncio.CancelledError:
             # Ctrl-C, or whoever runs us wants to stop: the record is to end like one.
             server.interrupt("the referee was stopped")
+
+    async def _listen(self, server: GameServer) -> int:
+        host, port = self._options.host, self._options.port
+        try:
+            return await server.listen(host, port)
+        except OSError as error:
+            raise MatchError(f"cannot listen on {host}, port {port}: {error.strerror or error}") from error
 
     # --- the seats
 
@@ -160,7 +176,7 @@ class _Match:
             bag=view.bag,
         )
 
-    def _start_bot(self, player: int, token: str, port: int) -> BotProcess | None:
+    def _start_bot(self, player: int, token: str, port: int) -> BotProcess | ForegroundBot | None:
         seat = self._options.seats[player - 1]
         place = place_of(seat)
         if place is None:
@@ -175,8 +191,13 @@ class _Match:
             dictionary=self._dictionary.sha256,
             dictionary_path=self._dictionary.path,
         )
-        self._bots[player] = self._launcher.start(place, self._options.limits, order)
-        return self._bots[player]
+        bot = (
+            ForegroundBot(seat.bot, order)
+            if seat.terminal
+            else self._launcher.start(place, self._options.limits, order)
+        )
+        self._bots[player] = bot
+        return bot
 
     def _log_dir(self) -> Path:
         return self._options.log_dir or self._launcher.scratch_folder()
@@ -194,7 +215,10 @@ class _Match:
             self._seconds[event.player].append(seconds)
         if self._record is not None:
             at = asyncio.get_running_loop().time() - self._began
-            self._record.write(event, {"at": round(at, 6), "took": round(seconds, 6)}, log)
+            try:
+                self._record.write(event, {"at": round(at, 6), "took": round(seconds, 6)}, log)
+            except RecordError as error:
+                self._notes.append(str(error))
         for watcher in self._watchers:
             watcher.happened(event, self._game, seconds)
 
@@ -215,7 +239,8 @@ class _Match:
                 self._clearing[player] = asyncio.create_task(bot.clear(_PATIENCE))
         await asyncio.gather(*self._clearing.values())
         for bot in self._bots.values():
-            self._launcher.release(bot)
+            if isinstance(bot, BotProcess):
+                self._launcher.release(bot)
 
     def _result(self) -> MatchResult:
         game = self._game.result
@@ -236,7 +261,7 @@ class _Match:
                     move_seconds=tuple(self._seconds[standing.player]),
                 )
             )
-        return MatchResult(self._options.seed, game, tuple(seats), self._options.record)
+        return MatchResult(self._options.seed, game, tuple(seats), self._options.record, tuple(self._notes))
 
 
 def _record_seats(options: MatchOptions) -> list[RecordSeat]:

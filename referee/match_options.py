@@ -103,6 +103,8 @@ class MatchResult:
     game: Result
     seats: tuple[SeatResult, ...]
     record: Path | None
+    notes: tuple[str, ...] = ()
+    """What went wrong with the referee's own affairs, such as a record that could not be written to its end."""
 
     @property
     def turns(self) -> int:

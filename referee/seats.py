@@ -4,11 +4,13 @@ import re
 import secrets
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from referee.match_options import REMOTE, SeatSpec
 from scrabble_util.bot_place import BotError, BotPlace, find_bot
 
 _TIMES = re.compile(r"(?P<bot>.+)\*(?P<count>\d+)")
+_TERMINAL = re.compile(r"^TERMINAL(: bool)? = True$", re.MULTILINE)
 _MOST = 100
 
 
@@ -32,7 +34,8 @@ def name_seats(bots: Sequence[tuple[str, str]], names: Sequence[str] = ()) -> tu
     seats = []
     for name, (_, bot) in zip(wanted, bots, strict=True):
         seen[name] += 1
-        seats.append(SeatSpec(f"{name}-{seen[name]}" if often[name] > 1 else name, bot))
+        own = f"{name}-{seen[name]}" if often[name] > 1 else name
+        seats.append(SeatSpec(own, bot, terminal=wants_terminal(bot)))
     return tuple(seats)
 
 
@@ -44,6 +47,14 @@ def own_name(bot: str) -> str:
 def place_of(seat: SeatSpec) -> BotPlace | None:
     """Return where the bot of a seat is; None for one that comes from outside."""
     return None if seat.bot == REMOTE else find_bot(seat.bot)
+
+
+def wants_terminal(bot: str) -> bool:
+    """Whether a bot says that it is to run in the foreground: a line `TERMINAL = True` in its file."""
+    if bot == REMOTE:
+        return False
+    source = Path(find_bot(bot).file).read_text(encoding="utf-8", errors="replace")
+    return _TERMINAL.search(source) is not None
 
 
 def new_token() -> str:

@@ -10,6 +10,7 @@ import argparse
 import importlib
 import importlib.util
 import inspect
+import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -33,6 +34,9 @@ PARAMETERS = (
     "hand", "pieces", "timeout", "connection",
 )  # fmt: skip
 """What `start_game` is given, in this order."""
+
+TOKEN_VARIABLE = "SCRABBLE_TOKEN"
+"""The environment variable that may hold the token: an argument could be seen by every process."""
 
 _OURS = str(Path(__file__).parent)
 
@@ -194,8 +198,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("bot", help="a bot that ships (passer), a file (./my_bot.py) or a module (mypkg.bot)")
     parser.add_argument("--host", default="127.0.0.1", help="where the referee is (default: this machine)")
     parser.add_argument("--port", type=int, required=True, help="the port that the referee printed")
-    parser.add_argument("--token", required=True, help="the token that the referee printed")
+    parser.add_argument("--token", help=f"the token that the referee printed (default: ${TOKEN_VARIABLE})")
     given = parser.parse_args(arguments)
+    token = given.token or os.environ.pop(TOKEN_VARIABLE, "")
     try:
         module = load_bot(find_bot(given.bot))
     except Exception as error:
@@ -203,7 +208,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return Exit.NOT_LOADED
     english = Dictionary.from_file(english_dictionary())
     shelf = Shelf(dictionaries={english.sha256: english})
-    return run_bot(module.start_game, (given.host, given.port), given.token, shelf)
+    return run_bot(module.start_game, (given.host, given.port), token, shelf)
 
 
 if __name__ == "__main__":
