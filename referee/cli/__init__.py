@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import click
 
 COMMANDS: Mapping[str, str] = {
+    "play": "referee.cli.play",
     "boards": "referee.cli.boards",
     "board": "referee.cli.board",
     "replay": "referee.cli.replay",
@@ -44,6 +45,7 @@ def referee() -> None:
 
     \b
     Try:
+      referee play anyword passer    a match, drawn as it goes
       referee boards                 the boards that ship
       referee board standard         draw one
     """
