@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 
 from referee.check.cast import Cast
@@ -53,7 +53,12 @@ class _Notes(Watcher):
 
 
 def run_all(
-    bot: str, chosen: Iterable[Situation], launcher: Launcher, timeout: int = TIMEOUT, seed: int = 1
+    bot: str,
+    chosen: Iterable[Situation],
+    launcher: Launcher,
+    timeout: int = TIMEOUT,
+    seed: int = 1,
+    limits: Limits | None = None,
 ) -> Iterator[Outcome]:
     """Yield the outcome of each situation as it is known; give up on a bot that cannot even set up."""
     slow = 0
@@ -62,7 +67,7 @@ def run_all(
         if hopeless:
             yield Outcome(situation, False, hopeless, tried=False)
             continue
-        outcome = run_one(bot, situation, launcher, timeout, seed)
+        outcome = run_one(bot, situation, launcher, timeout, seed, limits)
         yield outcome
         slow += "ran out of time" in outcome.sentence
         if not outcome.passed and situation.name == "sets-up":
@@ -72,11 +77,16 @@ def run_all(
 
 
 def run_one(
-    bot: str, situation: Situation, launcher: Launcher, timeout: int = TIMEOUT, seed: int = 1
+    bot: str,
+    situation: Situation,
+    launcher: Launcher,
+    timeout: int = TIMEOUT,
+    seed: int = 1,
+    limits: Limits | None = None,
 ) -> Outcome:
     """Play one situation."""
     began = monotonic()
-    options = _options(bot, situation, timeout, seed)
+    options = replace(_options(bot, situation, timeout, seed), limits=limits or Limits())
     notes = _Notes(situation.player)
     scripts = {player: seat for player, seat in enumerate(situation.seats, 1) if callable(seat)}
     cast = Cast(
@@ -114,7 +124,6 @@ def _options(bot: str, situation: Situation, timeout: int, seed: int) -> MatchOp
         tiles=situation.tiles,
         pieces=situation.pieces,
         timeout=situation.timeout or timeout,
-        limits=Limits(),
     )
 
 
