@@ -3,7 +3,7 @@
 A board is given as plain data (`BoardProg`), the form that crosses the wire and that `board_file.py` reads from
 a TOML file. `make_board` compiles its programs, and reports everything that is wrong with them at once. The
 loaded `Board` runs its program only where someone looks, a chunk of squares at a time, and remembers.
-Drawing is left to the referee.
+Drawing is left to `drawing.py`.
 """
 
 import hashlib

@@ -3,10 +3,10 @@
 import click
 
 from referee.cli.output import Wrong, board_from, chosen_style, print_json, show
-from referee.drawing import draw_board, shown_window
 from referee.explain import cell_facts, cell_lines, score_facts, score_lines, square_facts, square_lines
 from scrabble_util.board import Board, BoardErrors, Window
 from scrabble_util.board_file import BoardNotFound, load_board
+from scrabble_util.drawing import draw_board, shown_window
 from scrabble_util.pieces import ENGLISH_ALPHABET, pieces_of
 from scrabble_util.types import Coord, Direction
 

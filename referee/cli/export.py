@@ -7,12 +7,12 @@ import click
 
 from referee.cli.output import Wrong
 from referee.cli.records import record_from
-from referee.drawing import draw_board
 from referee.gcg import NotInGcg, gcg_lines
 from referee.records import Record
 from referee.replay import moments
 from referee.telling import event_lines, result_lines, title_lines
 from scrabble_util.board import make_board
+from scrabble_util.drawing import draw_board
 
 
 @click.command("export")

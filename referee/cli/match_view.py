@@ -10,12 +10,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from referee.drawing import Style, draw_board
 from referee.events import Dealt, Ended, Event, Played
 from referee.game import Game
 from referee.match_options import MatchOptions, MatchResult, SeatResult
 from referee.telling import end_text, event_text, hand_text
 from referee.watch import Opened, Watcher
+from scrabble_util.drawing import Style, draw_board
 from scrabble_util.handshake import Hello, Ready, Setup, Words
 from scrabble_util.messages import ClientMessage, ServerMessage
 

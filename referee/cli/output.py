@@ -7,9 +7,9 @@ from typing import Any, NoReturn
 
 import click
 
-from referee.drawing import Style
 from scrabble_util.board import Board, BoardErrors
 from scrabble_util.board_file import BoardNotFound, load_board
+from scrabble_util.drawing import Style
 
 
 class Wrong(click.ClickException):

@@ -13,7 +13,6 @@ from rich.console import Console
 
 from referee.cli.match_view import BestMove, Doorman, Drawing, Messages, facts, print_summary
 from referee.cli.output import Wrong, bad_usage, chosen_style, print_json, show
-from referee.drawing import Style
 from referee.match import MatchError, play_match
 from referee.match_options import Limits, MatchOptions, MatchResult, SeatSpec
 from referee.records import RecordError
@@ -24,6 +23,7 @@ from scrabble_util.board import BoardErrors
 from scrabble_util.board_file import BoardNotFound
 from scrabble_util.bot_place import BotError
 from scrabble_util.dictionary import DictionaryError
+from scrabble_util.drawing import Style
 from scrabble_util.pieces import ENGLISH_ALPHABET
 
 _FOREVER = 7 * 24 * 3600.0

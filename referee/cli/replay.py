@@ -6,13 +6,13 @@ import click
 
 from referee.cli.output import Wrong, chosen_style, print_json, show
 from referee.cli.records import record_from
-from referee.drawing import Style, draw_board
 from referee.event_json import event_to_json
 from referee.events import Ended
 from referee.records import Record
 from referee.replay import Moment, moments
 from referee.telling import event_lines, event_text, hand_text, result_lines, title_lines
 from scrabble_util.board import Board, BoardErrors, make_board
+from scrabble_util.drawing import Style, draw_board
 
 
 @click.command("replay")
