@@ -265,7 +265,12 @@ class _Match:
 
 
 def _record_seats(options: MatchOptions) -> list[RecordSeat]:
-    return [RecordSeat(n, seat.name, seat.bot) for n, seat in enumerate(options.seats, start=1)]
+    return [RecordSeat(n, seat.name, _portable(seat.bot)) for n, seat in enumerate(options.seats, start=1)]
+
+
+def _portable(bot: str) -> str:
+    """Return a bot as it was asked for, but for where it lies on this machine."""
+    return Path(bot).name if Path(bot).is_absolute() else bot
 
 
 def _reachable(host: str) -> str:
