@@ -17,6 +17,7 @@ COMMANDS: Mapping[str, str] = {
     "check": "referee.cli.check",
     "tournament": "referee.cli.tournament",
     "report": "referee.cli.report",
+    "regress": "referee.cli.regress",
 }
 """Command name -> module with a click command called `command`; help lists them in this order."""
 

@@ -263,13 +263,15 @@ def _seen_from(folder: Path, options: Mapping[str, Any]) -> dict[str, Any]:
     """Name the files of options, which are seen from where one stands, as seen from a folder."""
     seen = dict(options)
     for key in {"bots", "boards", "dictionaries"} & set(options):
-        seen[key] = [
-            os.path.relpath(name, folder) if is_file(name) and not Path(name).is_absolute() else name
-            for name in options[key]
-        ]
-    if folder == Path().resolve():
-        return dict(options)
+        seen[key] = [seen_from(folder, name) for name in options[key]]
     return seen
+
+
+def seen_from(folder: Path, name: str) -> str:
+    """Return a file's name, seen from here, as seen from a folder; names that are no file's stay."""
+    if not is_file(name) or Path(name).is_absolute() or folder.resolve() == Path().resolve():
+        return name
+    return os.path.relpath(name, folder)
 
 
 def is_file(name: str) -> bool:

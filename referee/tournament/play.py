@@ -12,7 +12,7 @@ from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from referee.events import Event, Refused, TimedOut
+from referee.events import Event, Left, PlayerEvent, Refused, TimedOut
 from referee.game import Game
 from referee.launch import Launcher
 from referee.library import Library
@@ -90,7 +90,7 @@ class Seating:
             )
             tally = Tally()
             result = play_match(options, _launcher(threading.get_ident()), [tally])
-        return _complaint(self.bots[bot], result, tally)
+        return _complaint(self.bots[bot], result, tally.answers)
 
     def _seat(self, bot: int) -> SeatSpec:
         return SeatSpec(self.bots[bot].name, self._found(self.bots[bot].bot))
@@ -110,13 +110,16 @@ class Tally(Watcher):
         """Start with nothing."""
         self.timeouts: Counter[int] = Counter()
         self.refused: Counter[int] = Counter()
+        self.answers = 0
+        """Turns in which anyone said anything."""
 
     def happened(self, event: Event, game: Game, seconds: float) -> None:  # noqa: ARG002
         """Count the turns lost to the clock, and the refused plays."""
         if isinstance(event, TimedOut):
             self.timeouts[event.player] += 1
-        elif isinstance(event, Refused):
-            self.refused[event.player] += 1
+        elif isinstance(event, PlayerEvent) and not isinstance(event, Left):
+            self.answers += 1
+            self.refused[event.player] += isinstance(event, Refused)
 
 
 def seating(config: Config, folder: Path, scratch: Path) -> Seating:
@@ -203,16 +206,16 @@ def _launcher(thread: int) -> Launcher:  # noqa: ARG001
     return Launcher()
 
 
-def _complaint(entrant: Entrant, result: MatchResult, tally: Tally) -> str | None:
-    """Say what is wrong with a bot, by what it did in its test."""
+def _complaint(entrant: Entrant, result: MatchResult, answers: int) -> str | None:
+    """Say why a bot cannot play, by its test game; one that answered can, whatever came of it later."""
+    if answers:
+        return None
     faulty = next((seat for seat in result.seats if seat.verdict.is_fault), None)
-    if faulty is not None:
-        tail = f"\n{faulty.log_tail.rstrip()}" if faulty.log_tail.strip() else ""
-        detail = f" ({faulty.detail})" if faulty.detail else ""
-        return f"{entrant.name}: {faulty.verdict.value}{detail} in its test game{tail}"
-    if tally.timeouts.total() >= result.turns > 0:
+    if faulty is None:
         return f"{entrant.name}: did not answer once in time in its test game"
-    return None
+    tail = f"\n{faulty.log_tail.rstrip()}" if faulty.log_tail.strip() else ""
+    detail = f" ({faulty.detail})" if faulty.detail else ""
+    return f"{entrant.name}: {faulty.verdict.value}{detail} in its test game{tail}"
 
 
 def _game_result(spec: GameSpec, result: MatchResult, tally: Tally, record: bytes) -> GameResult:

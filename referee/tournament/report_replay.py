@@ -14,6 +14,7 @@ from typing import Any
 
 from referee.events import Changed, Dealt, Ended, Event, Left, Passed, Played, PlayerEvent, Refused, TimedOut
 from referee.records import Header, parse_record
+from referee.telling import piece_text
 from scrabble_util.board import Board, make_board
 from scrabble_util.types import Hand, Pieces
 
@@ -129,9 +130,8 @@ def _event(event: Event, pieces: Pieces) -> list[Any]:
     raise TypeError(f"{event!r} is no event that a replay knows")
 
 
-def _hand(hand: Hand, pieces: Pieces) -> str:
-    """Write a hand as letters; a piece that can be several is a question mark."""
-    return "".join(next(iter(pieces[piece])).char if len(pieces[piece]) == 1 else "?" for piece in hand)
+def _hand(hand: Hand, pieces: Pieces) -> list[str]:
+    return [piece_text(pieces[piece]) for piece in hand]
 
 
 def _dense(value: Any) -> str:

@@ -282,6 +282,7 @@ def _meaning(error: sqlite3.Error) -> str:
     """Return what happened and what to do, for the errors that a user can do something about."""
     what = {
         "SQLITE_FULL": "the disk is full. Every game stored so far is safe; make room and resume",
+        "SQLITE_IOERR": "the disk did not take what was written. Every game stored so far is safe; mend it and resume",
         "SQLITE_NOTADB": "this file is not a tournament's store (not an SQLite database)",
         "SQLITE_CORRUPT": "the file is damaged; put back a copy of it",
         "SQLITE_BUSY": f"another process has held this file for {_WAIT:.0f} s; stop that one first",

@@ -197,9 +197,9 @@ function drawTiles(moment) {
   find("tiles").replaceChildren(...marks);
 }
 
-function rack(letters) {
+function rack(hand) {
   const row = make("span", { class: "rack" });
-  row.append(...[...letters].map((letter) => make("i", {}, letter)));
+  row.append(...hand.map((piece) => make("i", {}, piece)));
   return row;
 }
 
@@ -209,7 +209,7 @@ function drawPlayers(moment) {
       "tr",
       { class: moment.player === seat + 1 ? "turn" : "" },
       make("td", { class: "bot" }, make("span", { class: `swatch ${replay.colours[seat]}` }), name),
-      make("td", { class: "left" }, rack(moment.hands[seat] ?? "")),
+      make("td", { class: "left" }, rack(moment.hands[seat] ?? [])),
       make("td", {}, make("b", {}, moment.scores[seat])),
     ),
   );
