@@ -129,14 +129,15 @@ class State:
         """What was wrong with my latest play or change; nothing when it was good."""
         self._lying: dict[Coord, Tile] = {}
         self._laid: dict[Coord, Letter] = {}
+        self._answered = 0
         self._change: SMChange | None = None
 
     # --- what can be asked
 
     @property
     def is_my_turn(self) -> bool:
-        """Whether the referee waits for me."""
-        return self.next_player == self.player_number
+        """Whether the referee waits for me: it is my turn, and I have not answered yet."""
+        return self.next_player == self.player_number and self._answered != self.turn
 
     @property
     def laid(self) -> Laid:
@@ -182,9 +183,11 @@ class State:
         """Take in a message that was received, or one that is being sent."""
         if isinstance(message, ClientMessage):
             self._hear(message)
-        elif isinstance(message, SMChange) and self._change is None:
-            # Only the first answer to a turn counts: the referee drops a second one as late.
+            return
+        # Only the first answer to a turn counts: the referee drops a second one as late.
+        if isinstance(message, SMChange) and self._answered != self.turn:
             self._change = message
+        self._answered = self.turn
 
     def _hear(self, message: ClientMessage) -> None:
         """Take in what the referee said; a kind that tells nothing new only moves the turn on."""

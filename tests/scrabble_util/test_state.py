@@ -167,6 +167,16 @@ def test_errors_are_kept_until_a_move_of_mine_is_good() -> None:
     assert state.errors == ()
 
 
+def test_who_has_answered_waits_until_the_turn_is_over() -> None:
+    state = fresh_state()
+    state.apply(SMPass())
+    assert not state.is_my_turn
+    state.apply(CMForfeit(2, turn=1, next_player=1, bag=92))
+    assert not state.is_my_turn, "somebody left meanwhile; the answer still counts"
+    state.apply(CMPassed(1, turn=2, next_player=1, bag=92))
+    assert state.is_my_turn
+
+
 def test_a_change_needs_to_have_been_seen() -> None:
     state = fresh_state()
     with pytest.raises(StateError, match=r"state\.send\(message\)"):
