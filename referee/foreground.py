@@ -26,8 +26,8 @@ class ForegroundBot:
     log: Path | None = None
     tail = ""
 
-    def __init__(self, bot: str, order: GameOrder) -> None:
-        """Start the bot, as it is named on the command line."""
+    def __init__(self, bot: str, order: GameOrder, *, debug: bool = False) -> None:
+        """Start the bot, as it is named on the command line; with `debug`, under the debugger."""
         self.end: ProcessEnd | None = None
         self._on_end: Callable[[], None] = lambda: None
         self._process = subprocess.Popen(
@@ -40,6 +40,7 @@ class ForegroundBot:
                 order.host,
                 "--port",
                 str(order.port),
+                *(["--pdb"] if debug else []),
             ],
             env=bot_environment(os.environ) | {TOKEN_VARIABLE: order.token},
         )

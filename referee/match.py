@@ -192,7 +192,7 @@ class _Match:
             dictionary_path=self._dictionary.path,
         )
         bot = (
-            ForegroundBot(seat.bot, order)
+            ForegroundBot(seat.bot, order, debug=seat.debug)
             if seat.terminal
             else self._launcher.start(place, self._options.limits, order)
         )

@@ -26,6 +26,8 @@ class SeatSpec:
     bot: str
     terminal: bool = False
     """Runs in the referee's own terminal, for a person or a debugger; without limits."""
+    debug: bool = False
+    """What the bot raises is debugged in that terminal."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ import importlib
 import importlib.util
 import inspect
 import os
+import pdb
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -142,11 +143,27 @@ def _arguments(setup: Setup, words: list[str] | None, shelf: Shelf) -> tuple[Any
     )
 
 
-def run_bot(start_game: StartGame, address: tuple[str, int], token: str, shelf: Shelf) -> int:
-    """Connect and play one game; tell the log what went wrong, and return the status to exit with."""
+def run_bot(
+    start_game: StartGame,
+    address: tuple[str, int],
+    token: str,
+    shelf: Shelf,
+    on_error: Callable[[BaseException], None] | None = None,
+) -> int:
+    """Connect and play one game; tell the log what went wrong, and return the status to exit with.
+
+    `on_error` is shown what the bot raised while the referee still waits for it; without, the log tells it.
+    """
     try:
         with Connection.open(*address) as connection:
-            return play_game(start_game, connection, token, shelf)
+            try:
+                return play_game(start_game, connection, token, shelf)
+            except (ConnectionClosed, SystemExit):
+                raise
+            except BaseException as error:
+                if on_error is not None:
+                    on_error(error)
+                raise
     except MemoryError:
         say("MemoryError: the bot wanted more memory than it may have")
         return Exit.OUT_OF_MEMORY
@@ -156,7 +173,8 @@ def run_bot(start_game: StartGame, address: tuple[str, int], token: str, shelf: 
     except SystemExit as stop:
         return _status(stop)
     except BaseException as error:
-        print_error(error)
+        if on_error is None:
+            print_error(error)
         return Exit.RAISED
 
 
@@ -182,6 +200,12 @@ def print_error(error: BaseException) -> None:
     say("".join(told.format()).rstrip())
 
 
+def debug_error(error: BaseException) -> None:
+    """Let the person at the terminal look around where the bot's code failed, or was stopped with Ctrl-C."""
+    print_error(error)
+    pdb.post_mortem(error.__traceback__)
+
+
 def say(text: str) -> None:
     """Write to the bot's log."""
     try:
@@ -199,6 +223,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--host", default="127.0.0.1", help="where the referee is (default: this machine)")
     parser.add_argument("--port", type=int, required=True, help="the port that the referee printed")
     parser.add_argument("--token", help=f"the token that the referee printed (default: ${TOKEN_VARIABLE})")
+    parser.add_argument("--pdb", action="store_true", help="debug what the bot raises, in this terminal")
     given = parser.parse_args(arguments)
     token = given.token or os.environ.pop(TOKEN_VARIABLE, "")
     try:
@@ -208,7 +233,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return Exit.NOT_LOADED
     english = Dictionary.from_file(english_dictionary())
     shelf = Shelf(dictionaries={english.sha256: english})
-    return run_bot(module.start_game, (given.host, given.port), token, shelf)
+    on_error = debug_error if given.pdb else None
+    return run_bot(module.start_game, (given.host, given.port), token, shelf, on_error)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """`referee play`: a match between bots, drawn as it goes."""
 
+import os
 import secrets
 import shlex
 import signal
@@ -28,6 +29,7 @@ from scrabble_util.pieces import ENGLISH_ALPHABET
 
 _FOREVER = 7 * 24 * 3600.0
 _MEGABYTE = 1024 * 1024
+_WISHES = "SCRABBLE_CONSOLE"
 
 
 @click.command("play")
@@ -59,8 +61,11 @@ _MEGABYTE = 1024 * 1024
               help="Seconds after which a bot without --timeout is given up.")  # fmt: skip
 @click.option("--memory", default=2048, show_default=True, metavar="MB", help="Memory of a bot.")
 @click.option(
-    "--pdb", metavar="BOT", help="Run this bot in the foreground, without clocks: breakpoint() works."
+    "--pdb",
+    metavar="BOT",
+    help="Run this bot in the foreground, without clocks: breakpoint() works, and what it raises is debugged.",
 )
+@click.option("--strict", is_flag=True, help="Send a person's moves also when they are wrong.")
 @click.option("--debug", is_flag=True, help="Show every message between the players and the referee.")
 @click.option("--quiet", "-q", is_flag=True, help="Show the end only.")
 @click.option("--ascii", "ascii_", is_flag=True, help="Plain text.")
@@ -86,14 +91,16 @@ def command(
     stall_timeout: float,
     memory: int,
     pdb: str | None,
+    strict: bool,
     debug: bool,
     quiet: bool,
     ascii_: bool,
     ansi: bool,
     as_json: bool,
 ) -> int:
-    """Play a match. A BOT is one that ships (passer), a file (./my_bot.py), a module (mypkg.bot), or remote, a
-    seat that waits for a player who connects with the token that is printed; BOT*3 sits in three seats.
+    """Play a match. A BOT is one that ships (passer), a file (./my_bot.py), a module (mypkg.bot), console, which is
+    you at this terminal, or remote, a seat that waits for a player who connects with the token that is printed;
+    BOT*3 sits in three seats.
 
     The exit status is 0 for a clean game, 1 when a bot was at fault, 2 when this command was wrong.
 
@@ -104,16 +111,21 @@ def command(
       referee play anyword*3 --board infinite --tiles 2
       referee play ./my_bot.py passer --debug --no-dictionary
       referee play remote anyword --port 4711
+      referee play console anyword              you against a bot
     """
     style = chosen_style(ascii_, ansi)
     if no_record and record is not None:
         bad_usage("--record and --no-record exclude each other")
     seed = secrets.randbelow(2**31) if seed is None else seed
     seats = _seats(bots, names, pdb)
+    people = [seat for seat in seats if seat.terminal and not seat.debug]
+    if people and as_json:
+        bad_usage("--json prints one document and nothing else, and a person needs the screen")
+    os.environ[_WISHES] = _wishes(style, strict, len(people) > 1, no_dictionary)
     path = None if no_record else record or _default_record(seed)
     limits = Limits(
         memory=memory * _MEGABYTE,
-        setup_seconds=setup_timeout,
+        setup_seconds=_FOREVER if pdb else setup_timeout,
         stall_seconds=_FOREVER if any(seat.terminal for seat in seats) else stall_timeout,
     )
     options = MatchOptions(
@@ -150,7 +162,15 @@ def _seats(bots: tuple[str, ...], names: str, pdb: str | None) -> tuple[SeatSpec
         return seats
     if not any(pdb in (seat.bot, seat.name) for seat in seats):
         bad_usage(f"--pdb {pdb}: no seat has this bot; the seats are {', '.join(s.name for s in seats)}")
-    return tuple(replace(seat, terminal=pdb in (seat.bot, seat.name)) for seat in seats)
+    return tuple(
+        replace(seat, terminal=True, debug=True) if pdb in (seat.bot, seat.name) else seat for seat in seats
+    )
+
+
+def _wishes(style: Style, strict: bool, shared: bool, any_word: bool) -> str:
+    """Return how people at this terminal are to be served, as `bots/console.py` reads it."""
+    told = {"strict": strict, "shared": shared, "any-word": any_word}
+    return " ".join([style.value, *(wish for wish, wanted in told.items() if wanted)])
 
 
 def _default_record(seed: int) -> Path:
@@ -187,7 +207,7 @@ def _play(options: MatchOptions, watchers: list[Watcher]) -> MatchResult:
 
 def _print_end(result: MatchResult, best: BestMove, style: Style) -> None:
     console = Console(
-        file=sys.stdout, no_color=style is Style.ASCII, force_terminal=style is Style.ANSI or None, width=100
+        file=sys.stdout, no_color=style is Style.ASCII, force_terminal=style is Style.ANSI, width=100
     )
     replay = None
     if result.record is not None:
