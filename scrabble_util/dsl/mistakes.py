@@ -119,7 +119,7 @@ def _translated(token: Token) -> tuple[Token, str]:
     if token == "**":
         return made("TIMES", "*", token), "there is no `**`: multiply step by step"
     if token == "++":
-        return token, ""  # only what stands before it says what was meant
+        return token, ""  # what to say depends on what stands before it: see below
     if token[0] in "+-*/%":
         message = f"there is no `{token}`: write v := v {token[0]} …"
         return made("ASSIGN", ":=", token), message
@@ -191,6 +191,9 @@ def _with_our_declarations(tokens: list[Token], complaints: list[Complaint]) -> 
                 yield from _counting_loop(token, waiting)
             case "NAME", "FOREIGN", *_ if waiting[-1] == "++":
                 yield from _counted(token, waiting.pop(), "+", complaints)
+            case "FOREIGN", *_ if token == "++":
+                complaints.append(Complaint(offset(token), "there is no `++`: write v := v + 1"))
+                yield token
             case "NAME", "MINUS", "MINUS", ("SEMICOLON" | "RBRACE" | "$END"):
                 waiting.pop()
                 yield from _counted(token, waiting.pop(), "-", complaints)

@@ -146,7 +146,7 @@ def parse(source: str) -> Parsed:
         for token in tokens:
             block = parser.feed_token(token)
     except UnexpectedToken:
-        block, complaints = recover(_lark(), tokens)
+        block, complaints = recover(_lark(), tokens, token)
     else:
         complaints = []
     too_deep = next((node for node, depth in tree.nodes(block or ()) if depth > tree.MAX_DEPTH), None)

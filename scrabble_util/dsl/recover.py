@@ -21,11 +21,16 @@ MAX_COMPLAINTS = 25
 """Who made more mistakes than this begins with the first ones; what is no program at all should not take long."""
 
 
-def recover(lark: Lark, tokens: list[Token]) -> tuple[tree.Block | None, list[Complaint]]:
-    """Return all that is wrong with tokens that do not parse, and a tree with holes, where it can be trusted."""
+def recover(lark: Lark, tokens: list[Token], failed: Token) -> tuple[tree.Block | None, list[Complaint]]:
+    """Return all that is wrong with tokens that do not parse, and a tree with holes, where it can be trusted.
+
+    There is always something: at the least, that the parser `failed` at a token.
+    """
     declared = {str(name) for word, name in pairwise(tokens) if word.type == "DECLARE"}
     tokens, complaints = correct(tokens, declared)
     block = _Reader(lark.parse_interactive(""), tokens, complaints).read()
+    if not complaints:
+        complaints.append(Complaint(offset(failed), f"{shown(failed)} does not belong here"))
     # One mistake may be noticed twice at one place: what was said first is the most telling.
     complaints = [*{complaint.at: complaint for complaint in reversed(complaints)}.values()]
     if len(complaints) > MAX_COMPLAINTS:

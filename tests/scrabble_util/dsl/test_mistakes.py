@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scrabble_util.dsl.program import Kind, ProgramErrors, load_program
+from scrabble_util.dsl.tree import Hole, nodes
 
 
 def messages(source: str, kind: Kind = Kind.BOARD) -> list[str]:
@@ -51,6 +52,8 @@ ONE_MISTAKE = {
     "_result_ 3": "1:10 `:=` is missing between `_result_` and `3`",
     "_result_ += 3": "1:10 there is no `+=`: write v := v + …",
     "_result_++": "1:1 there is no `++`: write _result_ := _result_ + 1",
+    "_result_ := 1 ++": "1:15 there is no `++`: write v := v + 1",
+    "++; _result_ := 1": "1:1 there is no `++`: write v := v + 1",
     "_result_--": "1:1 there is no `--`: write _result_ := _result_ - 1",
     "if (_x_ := 1) then { _result_ := 1 }": "1:9 `:=` assigns; `=` compares",
     "declare v := 3; _result_ := v": "1:11 `declare` gives no value: write declare v; v := …",
@@ -171,6 +174,20 @@ def test_no_soup_of_tokens_does_worse_than_messages_inside_the_source(source: st
             assert 1 <= item.line <= len(lines)
             assert 1 <= item.column <= len(lines[item.line - 1]) + 1
             assert item.message
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(st.sampled_from([*PIECES, *"+-:='\"|&!#/\\"]), max_size=8).map("".join),
+    st.sampled_from(["", "_result_ := 1"]),
+)
+def test_nothing_is_set_right_without_a_word(soup: str, rest: str) -> None:
+    try:
+        program = load_program(f"{soup};{rest}", Kind.SQUARE, "prog")
+    except ProgramErrors as errors:
+        assert errors.diagnostics
+    else:
+        assert not any(isinstance(node, Hole) for node, _ in nodes(program.tree))
 
 
 @settings(max_examples=300, deadline=None)
