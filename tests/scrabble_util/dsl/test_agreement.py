@@ -12,7 +12,7 @@ from tests.support.evaluators import outcome, outcomes
 from tests.support.programs import BUDGET, DEEP, VALUES, WORDS, calculations, programs
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(programs(Kind.SQUARE), st.tuples(st.one_of(st.integers(0, 2), VALUES), VALUES), WORDS)
 def test_all_evaluators_agree_on_square_programs(source: str, inputs: tuple[int, int], word: Word) -> None:
     walked, *others = outcomes(load_program(source, Kind.SQUARE, "p"), inputs, word, BUDGET)
