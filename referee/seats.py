@@ -20,7 +20,7 @@ def seat_specs(bots: Iterable[str], names: Sequence[str] = ()) -> tuple[SeatSpec
     Where one bot sits more than once its seats are numbered: passer-1, passer-2. `names` are used instead where
     they are given, for the first seats.
     """
-    texts = [text for bot in bots for text in _repeat(bot)]
+    texts = [text for bot in bots for text in repeated(bot)]
     if len(names) > len(texts):
         raise BotError(f"{len(names)} names for {len(texts)} seats")
     return name_seats([(own_name(text), text) for text in texts], names)
@@ -28,15 +28,21 @@ def seat_specs(bots: Iterable[str], names: Sequence[str] = ()) -> tuple[SeatSpec
 
 def name_seats(bots: Sequence[tuple[str, str]], names: Sequence[str] = ()) -> tuple[SeatSpec, ...]:
     """Return seats of (name, bot), the names made different where they are not."""
-    wanted = [*names, *(name for name, _ in bots[len(names) :])]
-    often = Counter(wanted)
+    wanted = distinct([*names, *(name for name, _ in bots[len(names) :])])
+    return tuple(
+        SeatSpec(name, bot, terminal=wants_terminal(bot)) for name, (_, bot) in zip(wanted, bots, strict=True)
+    )
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """Return names people can tell apart: one that comes more than once is numbered."""
+    often = Counter(names)
     seen: Counter[str] = Counter()
-    seats = []
-    for name, (_, bot) in zip(wanted, bots, strict=True):
+    made = []
+    for name in names:
         seen[name] += 1
-        own = f"{name}-{seen[name]}" if often[name] > 1 else name
-        seats.append(SeatSpec(own, bot, terminal=wants_terminal(bot)))
-    return tuple(seats)
+        made.append(f"{name}-{seen[name]}" if often[name] > 1 else name)
+    return made
 
 
 def own_name(bot: str) -> str:
@@ -62,7 +68,8 @@ def new_token() -> str:
     return secrets.token_hex(16)
 
 
-def _repeat(text: str) -> list[str]:
+def repeated(text: str) -> list[str]:
+    """Return what is typed, as often as it says: `BOT*3` is three of them."""
     match = _TIMES.fullmatch(text)
     if match is None:
         return [text]
