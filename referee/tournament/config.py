@@ -16,10 +16,11 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from referee.seats import name_seats
+from referee.seats import distinct, repeated
 from referee.tournament.games import Entrant
 from referee.tournament.setting import Format, Setting, Venue
 from referee.tournament.sprt import Model, Sprt
+from scrabble_util.bot_place import BotError
 
 ENGLISH = "english"
 """The name of the word list that ships."""
@@ -124,7 +125,7 @@ def _bots(value: Any) -> tuple[Entrant, ...]:
     named: list[tuple[str | None, str]] = []
     for entry in value:
         if isinstance(entry, str) and entry:
-            named += [(None, bot) for bot in _several(entry)]
+            named += [(None, bot) for bot in _repeated(entry)]
         elif isinstance(entry, dict) and set(entry) <= {"bot", "name"} and isinstance(entry.get("bot"), str):
             named.append((entry.get("name"), entry["bot"]))
         else:
@@ -132,17 +133,17 @@ def _bots(value: Any) -> tuple[Entrant, ...]:
     return _with_names(named)
 
 
-def _several(bot: str) -> list[str]:
-    """``BOT*3`` is three of a kind."""
-    base, star, times = bot.rpartition("*")
-    return [base] * int(times) if star and base and times.isdecimal() else [bot]
+def _repeated(entry: str) -> list[str]:
+    try:
+        return repeated(entry)
+    except BotError as error:
+        raise ValueError(str(error)) from None
 
 
 def _with_names(named: Sequence[tuple[str | None, str]]) -> tuple[Entrant, ...]:
     """Give a name to those that have none, by the rule all seats are named by."""
-    unnamed = name_seats([(_short(bot), bot) for name, bot in named if name is None])
-    automatic = iter(unnamed)
-    entrants = tuple(Entrant(next(automatic).name if name is None else name, bot) for name, bot in named)
+    automatic = iter(distinct([_short(bot) for name, bot in named if name is None]))
+    entrants = tuple(Entrant(next(automatic) if name is None else name, bot) for name, bot in named)
     if len({entrant.name for entrant in entrants}) < len(entrants):
         raise ValueError("a name for each bot that no other has")
     return entrants

@@ -19,7 +19,7 @@ from referee.library import Library
 from referee.match import play_match
 from referee.match_options import REMOTE, Limits, MatchOptions, MatchResult, SeatSpec
 from referee.records import line_bytes
-from referee.seats import place_of
+from referee.seats import wants_terminal
 from referee.tournament.config import ENGLISH, Config, found_from
 from referee.tournament.games import Entrant, GameResult, GameSpec
 from referee.verdicts import End, Verdict
@@ -59,7 +59,10 @@ class Seating:
             if result.game.end is End.INTERRUPTED:
                 raise GameVoid(result.game.detail or "the game was interrupted")
             assert options.record is not None
-            record = name_bots(options.record.read_bytes(), [self.bots[bot].bot for bot in spec.seats])
+            record = options.record.read_bytes()
+        typed = [self.bots[bot].bot for bot in spec.seats]
+        if typed != [seat.bot for seat in options.seats]:
+            record = name_bots(record, typed)
         return _game_result(spec, result, tally, record)
 
     def options(self, spec: GameSpec, folder: Path) -> MatchOptions:
@@ -144,7 +147,8 @@ def missing_parts(config: Config, folder: Path) -> list[str]:
             complaints.append("a remote seat waits for a person; a tournament starts its bots itself")
             continue
         try:
-            place_of(SeatSpec(entrant.name, found_from(folder, entrant.bot)))
+            if wants_terminal(found_from(folder, entrant.bot)):
+                complaints.append(f"{entrant.name} is for a person at a terminal; a tournament has none")
         except BotError as error:
             complaints.append(str(error))
     for board in config.boards:
