@@ -61,6 +61,13 @@ def test_an_infinite_board_keeps_only_what_was_looked_at() -> None:
     assert len(board._chunks) == 2
 
 
+def test_a_board_ends_where_the_numbers_of_its_language_do() -> None:
+    board = load_board("infinite")
+    assert board.square((2**63 - 1, -(2**63))) is not None
+    assert board.square((2**63, 0)) is None
+    assert board.square((0, -(10**30))) is None
+
+
 def test_the_hash_is_of_what_the_board_does() -> None:
     assert make_board(replace(PLAIN, title="Other")).sha256 == make_board(PLAIN).sha256
     assert make_board(replace(PLAIN, prog="_result_ := 0 + 0")).sha256 != make_board(PLAIN).sha256
