@@ -143,7 +143,7 @@ class Board:
     def _fill(self, key: tuple[int, int]) -> list[Square | None]:
         """Run the board's program over one chunk."""
         x0, y0 = key[0] << _CHUNK_BITS, key[1] << _CHUNK_BITS
-        if not (INT_MIN <= min(x0, y0) and max(x0, y0) <= INT_MAX):
+        if min(x0, y0) < INT_MIN or max(x0, y0) > INT_MAX:
             return [None] * (_CHUNK * _CHUNK)  # the language's numbers do not reach so far
         return [self._evaluate(x, y) for y in range(y0, y0 + _CHUNK) for x in range(x0, x0 + _CHUNK)]
 
