@@ -172,7 +172,9 @@ class Node:
 def letter_keys() -> npt.NDArray[np.uint64]:
     """Return the keys of the hash of anagrams, one for each letter there can be: always the same."""
     digests = (hashlib.sha256(b"letter %d" % index).digest()[:8] for index in range(WIDE_LETTERS + 1))
-    return np.array([int.from_bytes(digest, "little") for digest in digests], np.uint64)
+    keys = np.array([int.from_bytes(digest, "little") for digest in digests], np.uint64)
+    keys.setflags(write=False)
+    return keys
 
 
 # --- from words to a lexicon
