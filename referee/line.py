@@ -18,6 +18,10 @@ UNASKED_LIMIT = 4 * TO_REFEREE_LIMIT
 """How many bytes of a player may wait for its turn; then its connection is not read until the turn comes."""
 
 
+UNREAD_LIMIT = 1024 * 1024
+"""How many bytes may wait for a player to read them; one that lets more pile up does not read."""
+
+
 class Phase(Enum):
     """How far a seat has come."""
 
@@ -96,6 +100,7 @@ class Line(asyncio.Protocol):
         """Belong to nobody's seat yet."""
         self._owner = owner
         self._paused = False
+        self._waiting = bytearray()
         self.frames = FrameReader(TO_REFEREE_LIMIT)
         self.seat: Seat | None = None
         self.lost = False
@@ -134,9 +139,22 @@ class Line(asyncio.Protocol):
             if self.is_open:
                 self.transport.resume_reading()
 
+    def put(self, data: bytes) -> None:
+        """Have this sent with the next `flush`."""
+        self._waiting += data
+
+    def flush(self) -> bool:
+        """Send what was put; say whether the player still reads what it is sent."""
+        if not self._waiting or not self.is_open:
+            return True
+        data, self._waiting = self._waiting, bytearray()
+        self.transport.write(data)
+        return self.transport.get_write_buffer_size() <= UNREAD_LIMIT
+
     def hang_up(self, reason: str = "") -> None:
-        """Say why, where there is a reason, and close when that is sent."""
+        """Say why, where there is a reason, and close when all is sent."""
         if self.is_open:
             if reason:
-                self.transport.write(encode_to_player(Closed(reason)))
+                self.put(encode_to_player(Closed(reason)))
+            self.flush()
             self.transport.close()

@@ -29,6 +29,9 @@ VOLATILE = ("clock", "log")
 """The fields of a line that may differ between two runs of the same game."""
 
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+
+
 class RecordError(ValueError):
     """A file that is no record, or cannot be written; handled by the command that was given it."""
 
@@ -200,7 +203,7 @@ class RecordWriter:
 
 def line_bytes(line: Json) -> bytes:
     """Return a line of the file."""
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    return _encode(line).encode() + b"\n"
 
 
 def record_bytes(header: Header, events: Iterable[Event]) -> bytes:

@@ -22,14 +22,16 @@ from scrabble_util.handshake import Start
 from scrabble_util.messages import ClientMessage, ServerMessage
 from scrabble_util.wire import Received, WireError, decode_from_player, encode_to_player
 
-_UNREAD = 1024 * 1024
-"""How many bytes may wait for a player to read them; one that lets more pile up does not read."""
 _LATE = 1000
 """How many answers of one player may come too late in a game; more is a flood."""
 _EVIDENCE_SECONDS = 2.0
 """How long the end of a process is waited for when a connection breaks, to tell a crash from a hang-up."""
 _SETTLE_SECONDS = 0.05
 """How long bytes are waited for that a process sent before it ended."""
+_GATHER_SECONDS = 0.002
+"""How long a message may wait for a player who is not to move, so that several are sent at once.
+
+Waking a process costs more than all the rest of a turn; with quick players this saves every second time."""
 
 
 class GameServer:
@@ -61,6 +63,8 @@ class GameServer:
         self._armed = 0
         """The turn whose clock runs."""
         self._turn_began = 0.0
+        self._deadline = 0.0
+        self._gathering = False
         self.over: asyncio.Future[None] = self._loop.create_future()
         """Done when the game is; carries what went wrong in the referee itself, if anything did."""
 
@@ -158,6 +162,7 @@ class GameServer:
         for seat in self._seats.values():
             if seat.phase is Phase.READY:
                 self._send(seat, start, encode_to_player(start))
+        self._flush_all()
         missing = [seat.trouble for seat in self._seats.values() if seat.trouble is not None]
         if missing:
             self._apply(game.leave_together(missing))
@@ -215,7 +220,7 @@ class GameServer:
             self._leave(seat, Verdict.DISCONNECTED, "hung up")
             return True
         if seat.bot.end is None:
-            self._timer = self._later(_EVIDENCE_SECONDS, self._leave_without_evidence, seat, self._game.turn)
+            self._later(_EVIDENCE_SECONDS, self._leave_without_evidence, seat, self._game.turn)
             return False
         if line.is_open:
             # Something holds the connection open though the bot is gone.
@@ -235,30 +240,43 @@ class GameServer:
 
     def _arm(self) -> None:
         """Start the clock of the turn."""
-        self._disarm()
-        self._armed = turn = self._game.turn
+        self._armed = self._game.turn
         timeout = self._game.setup.timeout
-        seconds = self._limits.stall_seconds if timeout is None else timeout / 1000
-        self._timer = self._loop.call_at(self._turn_began + seconds, self._time_is_up, turn)
+        self._deadline = self._turn_began + (
+            self._limits.stall_seconds if timeout is None else timeout / 1000
+        )
+        # A timer that runs already is left to run: it looks at the deadline when it is through. Setting one for
+        # every turn would cost more than reading the answer.
+        if self._timer is None or self._timer.when() > self._deadline:
+            self._disarm()
+            self._timer = self._loop.call_at(self._deadline, self._look_at_clock)
 
     def _disarm(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _time_is_up(self, turn: int) -> None:
-        game = self._game
-        if game.over or game.turn != turn:
+    def _look_at_clock(self) -> None:
+        """A timer is through: the time of this turn is up, or that of an earlier one would have been."""
+        self._timer = None
+        if self._game.over or self._armed != self._game.turn:
+            return
+        if self._loop.time() < self._deadline:
+            self._timer = self._loop.call_at(self._deadline, self._look_at_clock)
             return
         try:
-            if game.setup.timeout is not None:
-                self._apply(game.deadline(turn))
-            else:
-                limit = f"{self._limits.stall_seconds:g} s"
-                self._leave(self._seats[game.to_move], Verdict.STALLED, f"said nothing for {limit}")
+            self._time_is_up()
             self._advance()
         except Exception as error:
             self._fail(error)
+
+    def _time_is_up(self) -> None:
+        game = self._game
+        if game.setup.timeout is not None:
+            self._apply(game.deadline(game.turn))
+        else:
+            limit = f"{self._limits.stall_seconds:g} s"
+            self._leave(self._seats[game.to_move], Verdict.STALLED, f"said nothing for {limit}")
 
     # --- what follows
 
@@ -271,23 +289,37 @@ class GameServer:
         for player, message in effects.messages:
             if message is not last:
                 last, data = message, encode_to_player(message)
-            self._send(self._seats[player], message, data)
+            self._send(self._seats.get(player), message, data)
+        if self._game.over:
+            self._flush_all()
+        else:
+            self._flush(self._seats[self._game.to_move])
+            if not self._gathering:
+                self._gathering = True
+                self._later(_GATHER_SECONDS, self._flush_all)
         for event in effects.events:
             self._on_event(event, took)
             if isinstance(event, Left):
                 self._part_with(self._seats[event.player], event)
         self._turn_began = now
 
-    def _send(self, seat: Seat, message: ClientMessage, data: bytes) -> None:
-        line = seat.line
-        if line is None or not line.is_open:
+    def _send(self, seat: Seat | None, message: ClientMessage, data: bytes) -> None:
+        """Have something sent to a player who is there: not before it was ready, not after it left."""
+        if seat is None or seat.line is None or seat.phase is not Phase.READY:
             return
-        line.transport.write(data)
-        if line.transport.get_write_buffer_size() > _UNREAD:
-            seat.trouble = Departure(seat.player, Verdict.PROTOCOL_ERROR, "does not read what it is sent")
-            line.transport.abort()
+        seat.line.put(data)
         for watcher in self._watchers:
             watcher.sent(seat.player, message)
+
+    def _flush(self, seat: Seat) -> None:
+        if seat.line is not None and not seat.line.flush():
+            seat.trouble = Departure(seat.player, Verdict.PROTOCOL_ERROR, "does not read what it is sent")
+            seat.line.transport.abort()
+
+    def _flush_all(self) -> None:
+        self._gathering = False
+        for seat in self._seats.values():
+            self._flush(seat)
 
     def _part_with(self, seat: Seat, event: Left) -> None:
         seat.phase = Phase.GONE

@@ -195,7 +195,7 @@ def test_an_answer_that_comes_too_late_is_dropped(launcher: Launcher, script: Pa
 def test_a_bot_that_does_not_read_what_it_is_sent_must_go(
     launcher: Launcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.server._UNREAD", -1)
+    monkeypatch.setattr("referee.line.UNREAD_LIMIT", -1)
     result, _ = play(launcher, "passer*2")
     assert result.game.end is End.NOBODY_LEFT
     assert [(seat.verdict, seat.detail) for seat in result.seats] == [
