@@ -103,9 +103,9 @@ def command(what: tuple[str, ...], resume: Path | None, **options: Any) -> int:
         _show(job, options["as_json"])
     except ConfigError as error:
         raise click.UsageError(str(error)) from None
-    except (StoreError, WorkersError) as error:
+    except StoreError as error:
         raise Wrong(str(error)) from None
-    except RunError as error:
+    except (RunError, WorkersError) as error:
         raise Wrong(f"{error}\n{_how_to_go_on(job)}") from None
     except KeyboardInterrupt:
         click.echo(f"\nstopped; {_how_to_go_on(job)}", err=True)

@@ -4,14 +4,18 @@ A local worker lives as long as a pipe to the runner does: when the runner ends,
 closes and the worker goes too, with the bots it started. It does not hear Ctrl-C: the runner does, and decides.
 """
 
+import logging
 import multiprocessing
 import os
 import signal
 import threading
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
 
 
 class WorkersError(Exception):
@@ -87,17 +91,37 @@ def _live_with(runner: Connection) -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
+class _ClusterExecutor(Executor):
+    """A cluster's face of an executor, which says in the usual way when it is broken."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._cluster: Executor = client.get_executor(pure=False)
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Send a call to the cluster."""
+        try:
+            return self._cluster.submit(fn, *args, **kwargs)
+        except Exception as error:
+            if self._client.status == "running":
+                raise
+            raise BrokenExecutor(str(error)) from error
+
+
 class ClusterWorkers:
     """The workers of a Dask scheduler; it plays a dead worker's game elsewhere by itself."""
 
     def __init__(self, address: str, patience: float = 10.0) -> None:
         """Join the cluster; give up after so many seconds without an answer."""
+        self._address = address
         try:
             from distributed import Client
         except ImportError:
             raise WorkersError(
                 "a cluster needs the extra `cluster`: pip install 'scrabble-referee[cluster]'"
             ) from None
+        # What it logs of a lost connection is told better by us.
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
         try:
             self._client: Any = Client(address, timeout=patience)
         except (OSError, TimeoutError, ValueError) as error:
@@ -105,15 +129,18 @@ class ClusterWorkers:
 
     def executor(self) -> Executor:
         """Return the cluster's face of an executor."""
-        made: Executor = self._client.get_executor(pure=False)
-        return made
+        return _ClusterExecutor(self._client)
 
     def renew(self) -> Executor:
-        """Return a new face of the same cluster."""
+        """Return a new face of the same cluster; raise where it is gone."""
+        if self._client.status != "running":
+            raise WorkersError(f"the Dask scheduler at {self._address} is gone")
         return self.executor()
 
     def capacity(self) -> int:
         """Return how many threads the cluster has now; workers may come and go."""
+        if self._client.status != "running":
+            return 1
         threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
 

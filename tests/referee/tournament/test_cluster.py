@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.records import without_clock
 from referee.tournament.config import Config
 from referee.tournament.games import Entrant
 from referee.tournament.progress import Silent
@@ -18,6 +19,7 @@ from referee.tournament.runner import Moment, Runner
 from referee.tournament.store import Store
 from referee.tournament.summary import summarise
 from referee.tournament.workers import ClusterWorkers, WorkersError
+from tests.support.cli import referee
 from tests.support.plays import ByStrength
 
 ROOT = Path(__file__).parents[3]
@@ -100,3 +102,22 @@ def test_a_cluster_plays_the_tournament_although_a_worker_dies(
 def test_a_scheduler_that_is_not_there_is_a_clear_error() -> None:
     with pytest.raises(WorkersError, match="no Dask scheduler answers at tcp:"):
         ClusterWorkers("tcp://127.0.0.1:1", patience=0.5)
+
+
+def test_the_command_plays_real_bots_on_the_cluster(
+    cluster: tuple[str, list[subprocess.Popen[str]]], tmp_path: Path
+) -> None:
+    address, _ = cluster
+    arguments = ("tournament", "passer", "passer", "--games", "12", "--json", "--db", "cup.db")
+    far = referee(*arguments, "--scheduler", address, cwd=tmp_path)
+    assert far.status == 0, far.err
+    (tmp_path / "near").mkdir()
+    near = referee(*arguments, cwd=tmp_path / "near")
+    for document in (far.json, near.json):
+        assert document["games"] == 12
+    assert records(tmp_path / "cup.db") == records(tmp_path / "near" / "cup.db")
+
+
+def records(db: Path) -> dict[str, bytes]:
+    with Store.open(db) as store:
+        return {key: without_clock(record) for key, record in store.records()}
