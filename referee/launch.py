@@ -78,13 +78,15 @@ class _Keeper:
             start_new_session=True,
         )
         theirs.close()
-        self.files: Mapping[str, int] = {}
+        self.files: list[tuple[Path, int]] = []
+        """What the bot was imported from, with when each file was changed."""
         self.warm = False
+        """Whether the bot is loaded and waits for a game."""
         self.channel.send("load", place=asdict(place), limits=asdict(limits))
 
     def is_current(self) -> bool:
         """Whether it can play another game with the bot as it is on disk now."""
-        return self.warm and not self.channel.closed and all(map(_unchanged, self.files.items()))
+        return self.warm and not self.channel.closed and all(map(_unchanged, self.files))
 
     def hang_up(self) -> None:
         """Tell the keeper to end, without waiting for it."""
@@ -149,7 +151,7 @@ class BotProcess:
     @property
     def reusable(self) -> bool:
         """Whether its keeper can play another game."""
-        return not self._spoilt and self._keeper.is_current()
+        return not self._spoilt and self._keeper.warm and not self._keeper.channel.closed
 
     def _hear(self) -> None:
         for note in self._keeper.channel.receive_now():
@@ -163,7 +165,7 @@ class BotProcess:
     def _take(self, note: Note) -> None:
         match note["kind"]:
             case "loaded":
-                self._keeper.files = note["files"]
+                self._keeper.files = [(Path(name), changed) for name, changed in note["files"].items()]
                 self._keeper.warm = note["warm"]
             case "failed":
                 self._load_error = note["error"]
@@ -285,8 +287,8 @@ def _plain(order: GameOrder) -> dict[str, object]:
     }
 
 
-def _unchanged(file: tuple[str, int]) -> bool:
+def _unchanged(file: tuple[Path, int]) -> bool:
     try:
-        return Path(file[0]).stat().st_mtime_ns == file[1]
+        return file[0].stat().st_mtime_ns == file[1]
     except OSError:
         return False
