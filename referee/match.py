@@ -66,7 +66,11 @@ async def run_match(
     match = _Match(options, make_game(setup), dictionary, launcher, watchers)
     if options.record is None:
         return await match.run(None)
-    options.record.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        options.record.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        folder = options.record.parent
+        raise MatchError(f"{folder}: no record can be written there: {error.strerror}") from error
     with RecordWriter(options.record, header, _now()) as record:
         return await match.run(record)
 
