@@ -18,7 +18,8 @@ what lies on the board, whose turn it is, who is in, the scores, what is unseen,
 applies what it hears and what it says: of a change the referee only tells what was drawn, so the state must
 have seen what was given back.
 
-The referee keeps its own books and never looks at this. Finding moves is the subject of `movegen/`.
+`moves` and `best_move` ask the move generator (`movegen/`), which is loaded when one of them is first called.
+The referee keeps its own books and never looks at this.
 """
 
 from __future__ import annotations
@@ -46,6 +47,9 @@ from scrabble_util.types import Coord, Hand, Laid, Letter, PieceId, Pieces, Plac
 if TYPE_CHECKING:
     from scrabble_util.board import Board
     from scrabble_util.dictionary import Dictionary
+    from scrabble_util.movegen.move import Move
+    from scrabble_util.movegen.moves import Moves
+    from scrabble_util.movegen.position import Position
 
 
 class Stream(Protocol):
@@ -131,6 +135,7 @@ class State:
         self._laid: dict[Coord, Letter] = {}
         self._answered = 0
         self._change: SMChange | None = None
+        self._position: Position | None = None
 
     # --- what can be asked
 
@@ -165,6 +170,32 @@ class State:
     def can_change(self) -> int:
         """How many pieces I may give back this turn: no more than the bag holds."""
         return len(self.hand) if self.bag is None else min(len(self.hand), self.bag)
+
+    # --- moves
+
+    @property
+    def position(self) -> Position:
+        """What lies on the board, ready to be searched; made when it is first asked for, and kept in step."""
+        if self._position is None:
+            # The search compiles and maps a word graph; a bot that does without it need not wait for that.
+            from scrabble_util.movegen.position import Position
+
+            self._position = Position(
+                self.board, self.dictionary, self.pieces, self.hand_size, self._laid, alphabet=self.alphabet
+            )
+        return self._position
+
+    def prepare(self) -> None:
+        """Load the move generator now (the first time ever that takes some seconds), before any clock runs."""
+        self.position.best_move(self.hand)
+
+    def moves(self) -> Moves:
+        """Return all plays that my hand allows, the best first."""
+        return self.position.moves(self.hand)
+
+    def best_move(self, deadline: float | None = None) -> Move | None:
+        """Return the play that scores most; None where there is none. `deadline` is a time of `time.monotonic()`."""
+        return self.position.best_move(self.hand, deadline)
 
     # --- what can be told
 
@@ -222,6 +253,8 @@ class State:
         self.scores[play.player] += play.points
         self.held[play.player] += drawn - len(play.moves)
         self.last_play = play
+        if self._position is not None:
+            self._position.play(play.moves)
 
     def _given_back(self) -> tuple[PieceId, ...]:
         if self._change is None:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -264,3 +265,32 @@ def test_one_may_change_no_more_than_the_bag_holds() -> None:
 def test_importing_the_state_does_not_import_numba() -> None:
     code = "import sys, scrabble_util.state; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+# --- moves
+
+
+def test_the_position_goes_along_with_the_game() -> None:
+    state = fresh_state(hand=(3, 1, 20, 5))
+    first = state.best_move()
+    assert first is not None
+    assert first.word == "CAT"
+    assert {move.word for move in state.moves()} == {"CAT", "ATE", "AT"}
+    state.apply(
+        CMPlaySuccess(first.placements, first.score, Hand([19, 15, 4]), turn=2, next_player=2, bag=89)
+    )
+    state.apply(CMPassed(2, turn=3, next_player=1, bag=89))
+    assert state.position.laid == state.laid
+    words = {move.word for move in state.moves()}
+    assert "CATS" in words
+    assert "TOE" in words
+
+
+def test_a_state_that_was_never_asked_for_moves_makes_no_position() -> None:
+    code = (
+        "import sys; from tests.scrabble_util.test_state import fresh_state, CAT; "
+        "from scrabble_util.messages import CMPlayed; state = fresh_state(player=2); "
+        "state.apply(CMPlayed(1, CAT, 10, turn=2, next_player=2, bag=89)); sys.exit('numba' in sys.modules)"
+    )
+    root = Path(__file__).parents[2]
+    assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0
