@@ -1,0 +1,1 @@
+"""A chair for a person: what `console.py` is made of."""
