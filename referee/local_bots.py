@@ -9,13 +9,17 @@ import queue
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeAlias
 
 from referee.events import Event, Result
 from referee.game import Effects, Game
 from referee.rules.base import GameSetup
+from scrabble_util.board_file import load_board
 from scrabble_util.dictionary import Dictionary
 from scrabble_util.messages import ClientMessage, ServerMessage
+from scrabble_util.pieces import ENGLISH_ALPHABET, pieces_of
+from scrabble_util.resources import english_dictionary
 from scrabble_util.types import PieceId
 
 StartGame: TypeAlias = Callable[..., Callable[[], None]]
@@ -83,6 +87,25 @@ def play_bots(
         for player, message in effects.messages:
             lines[player].inbox.put(message)
     return game.result, tuple(events)
+
+
+def play_here(
+    *bots: StartGame,
+    board: str = "standard",
+    seed: int = 1,
+    hand_size: int = 7,
+    alphabet: str = ENGLISH_ALPHABET,
+    dictionary: str | Path | None = None,
+    tiles: int = 1,
+) -> tuple[Result, tuple[Event, ...]]:
+    """Play one game as `referee play` would, but here: for the tests of one's own bot."""
+    pieces = pieces_of(alphabet)
+    setup = GameSetup(
+        board=load_board(board), alphabet=alphabet, pieces=pieces.pieces, tiles=pieces.tiles(tiles),
+        hand_size=hand_size, num_players=len(bots), seed=seed,
+        dictionary=Dictionary.from_file(dictionary or english_dictionary()),
+    )  # fmt: skip
+    return play_bots(setup, bots)
 
 
 def _seat(game: Game, player: int, bot: StartGame) -> LocalConnection:

@@ -1,0 +1,58 @@
+"""`referee explain`: why a move was refused or how it scored, and what would have been best."""
+
+import click
+
+from referee.cli.output import Wrong, print_json
+from referee.cli.records import dictionary_of, record_from
+from referee.explain_turn import BestMove, NoSuchTurn, turn_facts, turn_lines
+from referee.records import Header
+from scrabble_util.board import Board, BoardErrors, make_board
+from scrabble_util.dictionary import Dictionary
+from scrabble_util.resources import english_dictionary
+from scrabble_util.types import Hand, Laid, Placement
+
+
+@click.command("explain")
+@click.argument("path", metavar="RECORD")
+@click.option("--turn", type=int, required=True, metavar="N", help="The turn to explain.")
+@click.option(
+    "--dictionary", metavar="FILE", help="The word list of the game, where it is not the English one."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON document instead of text.")
+def command(path: str, turn: int, dictionary: str | None, as_json: bool) -> None:
+    """Say in words what happened in a turn of RECORD: how the play scored, word by word and square by square, or why
+    it was refused; and what the best play would have been.
+
+    \b
+    Examples:
+      referee explain games/mine.jsonl --turn 7
+      referee explain games/mine.jsonl --turn 7 --json
+    """
+    record = record_from(path)
+    try:
+        board = make_board(record.header.board)
+        facts = turn_facts(record, board, turn, _best_move(record.header, board, dictionary))
+    except BoardErrors as errors:
+        raise Wrong(f"{path}: the board of the record cannot be loaded\n{errors}") from None
+    except NoSuchTurn as error:
+        raise click.UsageError(f"--turn {turn}: {error}") from None
+    except ValueError as error:
+        raise Wrong(f"{path}: the record contradicts itself: {error}; `referee verify` says more") from None
+    if as_json:
+        print_json(facts[0] | {"others": facts[1:]} if len(facts) > 1 else facts[0])
+    else:
+        click.echo("\n\n".join("\n".join(turn_lines(one)) for one in facts))
+
+
+def _best_move(header: Header, board: Board, path: str | None) -> BestMove:
+    words = dictionary_of(header, path) or Dictionary.from_file(path or english_dictionary())
+
+    def best(laid: Laid, hand: Hand) -> tuple[tuple[Placement, ...], int] | None:
+        # Only here: a record is read and told without loading the search.
+        from scrabble_util.movegen.position import Position
+
+        position = Position(board, words, header.pieces, header.hand_size, laid, alphabet=header.alphabet)
+        move = position.best_move(hand)
+        return None if move is None else (move.placements, move.score)
+
+    return best

@@ -1,0 +1,66 @@
+"""The examples of the tutorial play whole games without a fault, and keep to a page."""
+
+import importlib.util
+import random
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from bots import anyword, haskell, passer
+from referee.events import Refused, TimedOut
+from referee.launch import Launcher
+from referee.local_bots import play_here
+from referee.match import play_match
+from referee.match_options import MatchOptions
+from referee.seats import seat_specs
+from referee.watch import Watcher
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+PAGE = 110
+"""Lines of a page, at most."""
+
+
+def load(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("board", ["standard", "infinite-holes"])
+def test_an_example_beats_the_bot_that_passes_and_is_never_refused(path: Path, board: str) -> None:
+    random.seed(1)
+    result, events = play_here(load(path).start_game, passer.start_game, board=board, seed=5)
+    assert result.winners == (1,)
+    assert not [event for event in events if isinstance(event, Refused)]
+
+
+@pytest.mark.parametrize(
+    "path", [*EXAMPLES, *(Path(bot.__file__) for bot in (passer, anyword))], ids=lambda p: p.stem
+)
+def test_every_step_of_the_tutorial_is_a_page_at_most(path: Path) -> None:
+    assert len(path.read_text().splitlines()) <= PAGE
+
+
+def test_the_parallel_one_respects_its_timeout() -> None:
+    class Late(Watcher):
+        count = 0
+
+        def happened(self, event: object, game: object, seconds: float) -> None:
+            self.count += isinstance(event, TimedOut)
+
+    late = Late()
+    seats = seat_specs([str(ROOT / "examples/lookahead.py"), "haskell"])
+    with Launcher() as launcher:
+        result = play_match(MatchOptions(seats=seats, seed=3, timeout=2000), launcher, [late])
+    assert result.clean
+    assert late.count == 0
+    assert result.winners == (1,)
+
+
+def test_the_beginner_beats_the_bot_that_passes() -> None:
+    assert play_here(haskell.start_game, passer.start_game, seed=2)[0].winners == (1,)
