@@ -9,6 +9,8 @@ Drawing is left to `drawing.py`.
 import hashlib
 import json
 import logging
+import unicodedata
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
@@ -23,8 +25,8 @@ OUTSIDE = "#"
 
 _CHUNK_BITS = 4
 _CHUNK = 1 << _CHUNK_BITS
-_FIRST_REACH = 32
-_FURTHEST_REACH = 1024
+_MOST_CHUNKS = 4096
+"""How many chunks are looked at to find where a finite board ends."""
 
 Window: TypeAlias = tuple[int, int, int, int]
 """x0, y0, x1, y1, all inclusive."""
@@ -85,6 +87,7 @@ class Board:
     on_fault: FaultHandler = _log_fault
     _chunks: dict[tuple[int, int], list[Square | None]] = field(default_factory=dict, repr=False)
     _reported: set[str] = field(default_factory=set, repr=False)
+    _extent: Window | None = field(default=None, repr=False)
     _printed: dict[int | None, str] = field(default_factory=lambda: {None: OUTSIDE}, repr=False)
 
     def __post_init__(self) -> None:
@@ -110,16 +113,16 @@ class Board:
         ]
 
     def extent(self) -> Window | None:
-        """Return the smallest window that holds every square; None for an infinite board."""
+        """Return the smallest window that holds every square; None for an infinite board.
+
+        Squares that lie a whole chunk or more away from all others are not looked for: no word gets there. Of a
+        board that says it is finite and has no end, a large part around the centre is returned.
+        """
         if self.is_infinite:
             return None
-        reach = _FIRST_REACH
-        while reach < _FURTHEST_REACH:
-            found = self._extent_within(reach)
-            if _clear_of_edge(found, self.center, reach):
-                return found
-            reach *= 2
-        return self._extent_within(reach)
+        if self._extent is None:
+            self._extent = self._find_extent()
+        return self._extent
 
     def printed(self, square_id: int | None) -> str:
         """Return the character the board prints for a square (`#` where there is none)."""
@@ -130,7 +133,8 @@ class Board:
             except (ProgramFault, ValueError, OverflowError) as fault:
                 self.report(fault, f"square {square_id}")
                 char = "?"
-            self._printed[square_id] = char if char.isprintable() else "?"
+            stands_alone = char.isprintable() and not unicodedata.combining(char)
+            self._printed[square_id] = char if stands_alone else "?"
         return self._printed[square_id]
 
     def report(self, fault: Exception, where: str) -> None:
@@ -154,24 +158,29 @@ class Board:
             self.report(fault, f"at ({x}, {y})")
             return None
 
-    def _extent_within(self, reach: int) -> Window:
-        cx, cy = self.center
-        coords = [
-            (x, y)
-            for y in range(cy - reach, cy + reach + 1)
-            for x in range(cx - reach, cx + reach + 1)
-            if self.square((x, y)) is not None
-        ]
-        xs, ys = [x for x, _ in coords], [y for _, y in coords]
+    def _find_extent(self) -> Window:
+        """Look at the centre's chunk, then at the neighbours of every chunk that holds a square."""
+        first = (self.center.x >> _CHUNK_BITS, self.center.y >> _CHUNK_BITS)
+        waiting, seen = deque([first]), {first}
+        xs, ys = [self.center.x], [self.center.y]
+        while waiting:
+            key = waiting.popleft()
+            x0, y0 = key[0] << _CHUNK_BITS, key[1] << _CHUNK_BITS
+            held = [
+                (x, y)
+                for y in range(y0, y0 + _CHUNK)
+                for x in range(x0, x0 + _CHUNK)
+                if self.square((x, y)) is not None
+            ]
+            if not held:
+                continue
+            xs += {x for x, _ in held}
+            ys += {y for _, y in held}
+            near = {(key[0] + dx, key[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - seen
+            if len(seen) + len(near) <= _MOST_CHUNKS:
+                seen |= near
+                waiting += sorted(near)
         return min(xs), min(ys), max(xs), max(ys)
-
-
-def _clear_of_edge(found: Window, center: Coord, reach: int) -> bool:
-    """Whether a broad empty margin was seen all around, so that nothing is likely to lie beyond."""
-    x0, y0, x1, y1 = found
-    inner = reach // 2 + 1
-    cx, cy = center
-    return x0 > cx - inner and y0 > cy - inner and x1 < cx + inner and y1 < cy + inner
 
 
 def make_board(spec: BoardProg, origins: Mapping[str, Origin] | None = None) -> Board:
@@ -200,13 +209,15 @@ class _Maker:
             self.complain("squares", "a board needs squares: add [squares.0] with 0 = '_result_ := …'")
         if spec.used_square not in squares:
             self.complain("used_square", f"there is no square {spec.used_square}; {_known(squares)}")
+        self.check_numbers()
         if prog is None or printer is None or self.wrong:
             raise BoardErrors(sorted(self.wrong, key=lambda d: (d.line, d.column)))
         board = Board(spec, prog, squares, printer)
         self.check_center(board)
         self.check_squares_run(board)
+        self.check_squares_print(board)
         if self.wrong:
-            raise BoardErrors(self.wrong)
+            raise BoardErrors(sorted(self.wrong, key=lambda d: (d.line, d.column)))
         return board
 
     def program(self, source: str, kind: Kind, name: str) -> Program | None:
@@ -225,6 +236,15 @@ class _Maker:
             for priority, source in sorted(programs.items())
         )
         return Square(key, tuple((priority, program) for priority, program in loaded if program is not None))
+
+    def check_numbers(self) -> None:
+        """The numbers of a board are those of its language, which also the wire can carry."""
+        if not all(INT_MIN <= number <= INT_MAX for number in self.spec.center):
+            self.complain("center", f"the centre lies too far out: {_LARGEST}")
+        for key, programs in self.spec.squares.items():
+            for name, number in [(f"squares.{key}", key), *((f"squares.{key}.{p}", p) for p in programs)]:
+                if not INT_MIN <= number <= INT_MAX:
+                    self.complain(name, f"the number {number} is too large: {_LARGEST}")
 
     def check_center(self, board: Board) -> None:
         """The first word must cover the centre, so a square must be there."""
@@ -248,12 +268,24 @@ class _Maker:
                 if len(faults) == len(_TRIALS):
                     self.wrong.append(self.at_fault(faults[0], "on every word that was tried"))
 
+    def check_squares_print(self, board: Board) -> None:
+        """The printer must give a character for every square there is."""
+        for key in board.squares:
+            try:
+                board.printer.run((key,))
+            except ProgramFault as fault:
+                self.wrong.append(self.at_fault(fault, f"for square {key}"))
+                return
+
     def at_fault(self, fault: ProgramFault, where: str) -> Diagnostic:
         return replace(fault.diagnostic, message=f"{fault.program} fails {where}: {fault.reason.value}")
 
     def complain(self, name: str, message: str) -> None:
         origin = self.origins.get(name) or Origin.of_source("", f"<{name}>")
         self.wrong.append(origin.diagnostic(0, message))
+
+
+_LARGEST = f"numbers go from {INT_MIN} to {INT_MAX}"
 
 
 def _known(squares: Mapping[int, object]) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 from scrabble_util.board import Board, BoardErrors, BoardProg, make_board
 from scrabble_util.dsl.diagnostics import Diagnostic, Origin
+from scrabble_util.dsl.program import Kind, ProgramErrors, load_program
 from scrabble_util.resources import boards_folder
 from scrabble_util.toml_positions import KeyPath, Spot, positions
 from scrabble_util.types import Coord
@@ -44,12 +45,15 @@ def load_board(name_or_path: str | Path) -> Board:
     path = _find(str(name_or_path))
     try:
         raw = path.read_bytes()
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BoardNotFound(f"{path}: not UTF-8 (byte {error.start}); save the file as UTF-8") from None
     except OSError as error:
         raise BoardNotFound(f"{path}: {error.strerror}") from None
-    return parse_board(text, path.name if path.parent == boards_folder() else str(path))
+    file = path.name if path.parent == boards_folder() else str(path)
+    try:
+        return parse_board(raw.decode("utf-8-sig"), file)
+    except UnicodeDecodeError as error:
+        readable = raw.decode("utf-8", "replace")
+        place = Origin(file, readable, len(raw[: error.start].decode()))
+        raise BoardErrors([place.diagnostic(0, "this is not UTF-8; save the file as UTF-8")]) from None
 
 
 def _find(name: str) -> Path:
@@ -58,6 +62,8 @@ def _find(name: str) -> Path:
         return shipped
     if Path(name).is_file():
         return Path(name)
+    if Path(name).is_dir():
+        raise BoardNotFound(f"{name}: a board is a file, and this is a folder")
     if "/" in name or name.endswith(_SUFFIX):
         raise BoardNotFound(f"{name}: no such file")
     near = difflib.get_close_matches(name, shipped_boards(), n=1)
@@ -104,6 +110,7 @@ class _Reader:
         center = self.center()
         squares = self.squares()
         if self.wrong:
+            self.check_programs(squares)
             raise BoardErrors(sorted(self.wrong, key=lambda d: (d.line, d.column)))
         fields = self.fields
         return BoardProg(
@@ -149,6 +156,20 @@ class _Reader:
             elif number is not None:
                 programs[number] = source
         return programs
+
+    def check_programs(self, squares: Mapping[int, Mapping[int, str]]) -> None:
+        """Complain about the programs of a file whose fields are wrong: people are told all at once."""
+        origins = self.origins()
+        named = [("prog", Kind.BOARD, self.fields.get("prog"))]
+        named += [("pp_square", Kind.PRINTER, self.fields.get("pp_square"))]
+        for key, programs in squares.items():
+            named += [(f"squares.{key}.{priority}", Kind.SQUARE, programs[priority]) for priority in programs]
+        for name, kind, source in named:
+            if isinstance(source, str):
+                try:
+                    load_program(source, kind, name, origins.get(name))
+                except ProgramErrors as errors:
+                    self.wrong += errors.diagnostics
 
     def whole_number(self, key: str, path: KeyPath, what: str) -> int | None:
         if key.removeprefix("-").isdecimal() and str(int(key)) == key:

@@ -1,6 +1,7 @@
 """A loaded board: squares anywhere, remembered, faults told once."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -104,3 +105,39 @@ def test_unprintable_characters_are_drawn_as_a_question_mark() -> None:
     assert make_board(replace(PLAIN, pp_square="_result_ := 7")).printed(0) == "?"
     assert make_board(replace(PLAIN, pp_square="_result_ := -1")).printed(0) == "?"
     assert make_board(PLAIN).printed(None) == "#"
+
+
+def test_a_printer_that_fails_for_a_square_is_found_at_load() -> None:
+    with pytest.raises(BoardErrors, match="pp_square fails for square 0: division by zero"):
+        make_board(replace(PLAIN, pp_square="_result_ := 1 / _input_"))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"center": Coord(2**63, 0)},
+        {"squares": {**PLAIN.squares, 2**63: PLAIN.squares[0]}},
+        {"squares": {0: {-(2**63) - 1: "_result_ := 1"}}},
+    ],
+)
+def test_numbers_that_the_language_does_not_have_are_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(BoardErrors, match="numbers go from"):
+        make_board(replace(PLAIN, **change))
+
+
+FINITE = replace(PLAIN, is_infinite=False)
+
+
+def test_the_extent_of_a_long_board_is_found_from_any_centre() -> None:
+    inside = "_x_ >= -2000 /\\ _x_ < 3000 /\\ _y_ >= 0 /\\ _y_ < 9"
+    prog = f"if ({inside}) then {{ _result_ := 0 }} else {{ _result_ := 1 }}"
+    assert make_board(replace(FINITE, prog=prog)).extent() == (-2000, 0, 2999, 8)
+    assert make_board(replace(FINITE, prog=prog, center=Coord(2999, 8))).extent() == (-2000, 0, 2999, 8)
+
+
+def test_a_board_that_says_it_is_finite_and_is_not_still_has_an_extent() -> None:
+    x0, y0, x1, y1 = make_board(FINITE).extent() or (0, 0, 0, 0)
+    assert x0 < -200
+    assert y0 < -200
+    assert x1 > 200
+    assert y1 > 200

@@ -96,7 +96,19 @@ def test_a_board_that_is_not_there(tmp_path: Path) -> None:
         load_board("standrad")
     with pytest.raises(BoardNotFound, match="no such file"):
         load_board("./missing.toml")
+    with pytest.raises(BoardNotFound, match="this is a folder"):
+        load_board(tmp_path)
+
+
+def test_a_file_that_is_not_utf8_is_told_with_the_place(tmp_path: Path) -> None:
     latin = tmp_path / "latin.toml"
-    latin.write_bytes(b"title = '\xe6'")
-    with pytest.raises(BoardNotFound, match="not UTF-8"):
+    latin.write_bytes(b"about = ''\ntitle = '\xe6'")
+    with pytest.raises(BoardErrors, match=r"latin.toml:2:10: this is not UTF-8"):
         load_board(latin)
+
+
+def test_wrong_fields_and_wrong_programs_are_told_at_once() -> None:
+    wrong = GOOD.replace("is_infinite", "is_infinit").replace("pointValue(_pos_)", "pointValu(_pos_)", 1)
+    told = [message for _, _, message in errors(wrong)]
+    assert any("is_infinit` is no field" in message for message in told)
+    assert any("pointValu" in message for message in told)
