@@ -10,6 +10,7 @@ from typing import Any
 from scrabble_util.board import Board
 from scrabble_util.dsl import tree
 from scrabble_util.dsl.affine import affine
+from scrabble_util.dsl.faults import INT_MAX, INT_MIN
 from scrabble_util.dsl.program import Program, ProgramFault
 from scrabble_util.dsl.walk import walk
 from scrabble_util.scoring import FormedWord, Step, explain_word
@@ -62,6 +63,9 @@ def cell_facts(board: Board, coord: Coord) -> dict[str, Any]:
         "square": None if square is None else square.id,
         "drawn": board.printed(None if square is None else square.id),
     }
+    if not all(INT_MIN <= part <= INT_MAX for part in coord):
+        facts["fault"] = f"the numbers of the language go from {INT_MIN} to {INT_MAX}"
+        return facts
     try:
         facts["result"] = board.prog.run(coord)
         facts["because"] = _assignments(board.prog, coord)

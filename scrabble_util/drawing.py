@@ -1,10 +1,11 @@
 """Boards as text: plain, or in colour for a terminal.
 
-A cell is two columns wide, so that a board looks square. Coordinates stand at the edges: y before each row, x
-above each column with its digits stacked. What is computed elsewhere comes in; what is printed goes out as a
-string, and whoever asked prints it.
+A cell is two columns wide, so that a board looks square; three where a character fills two by itself.
+Coordinates stand at the edges: y before each row, x above each column with its digits stacked. What is
+computed elsewhere comes in; what is printed goes out as a string, and whoever asked prints it.
 """
 
+import unicodedata
 from collections.abc import Collection, Mapping
 from enum import Enum
 
@@ -13,6 +14,8 @@ from scrabble_util.types import Coord, Letter
 
 _MARGIN = 1
 _INFINITE_REACH = 7
+_WIDEST = 250
+"""A board with more columns or rows than this is shown where it is in use, as an infinite one is."""
 
 _RESET = "\x1b[0m"
 _DIM = "\x1b[2m"
@@ -44,17 +47,21 @@ def draw_board(
     x0, y0, x1, y1 = window or shown_window(board, laid)
     labels = [str(y) for y in range(y0, y1 + 1)]
     indent = max(map(len, labels)) + 1
-    lines = _column_labels(x0, x1, indent, style)
+    wide = any(
+        map(_is_wide, {board.printed(key) for key in board.squares} | {char for char, _ in laid.values()})
+    )
+    pad = " " if wide else ""
+    lines = _column_labels(x0, x1, indent, pad, style)
     for y, label in zip(range(y0, y1 + 1), labels, strict=True):
-        cells = "".join(_cell(board, laid, Coord(x, y), fresh, style, bonus) for x in range(x0, x1 + 1))
+        cells = "".join(_cell(board, laid, Coord(x, y), fresh, pad, style, bonus) for x in range(x0, x1 + 1))
         lines.append(f"{_faint(label.rjust(indent - 1), style)} {cells}".rstrip())
     return "\n".join(lines)
 
 
 def shown_window(board: Board, laid: Mapping[Coord, Letter]) -> Window:
-    """Return the part of a board that people want to see: all of a finite one, what is in use of another."""
+    """Return the part of a board that people want to see: all of it, or what is in use of one without end."""
     extent = board.extent()
-    if extent is not None:
+    if extent is not None and max(extent[2] - extent[0], extent[3] - extent[1]) < _WIDEST:
         x0, y0, x1, y1 = extent
         return x0 - _MARGIN, y0 - _MARGIN, x1 + _MARGIN, y1 + _MARGIN
     cx, cy = board.center
@@ -66,12 +73,12 @@ def shown_window(board: Board, laid: Mapping[Coord, Letter]) -> Window:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _column_labels(x0: int, x1: int, indent: int, style: Style) -> list[str]:
+def _column_labels(x0: int, x1: int, indent: int, pad: str, style: Style) -> list[str]:
     """The x coordinates with their digits stacked, so that each fits over its column."""
     labels = [str(x) for x in range(x0, x1 + 1)]
     height = max(map(len, labels))
     rows = zip(*(label.rjust(height) for label in labels), strict=True)
-    return [_faint((" " * (indent + 1) + " ".join(row)).rstrip(), style) for row in rows]
+    return [_faint((" " * (indent + 1) + f" {pad}".join(row)).rstrip(), style) for row in rows]
 
 
 def _cell(
@@ -79,22 +86,32 @@ def _cell(
     laid: Mapping[Coord, Letter],
     coord: Coord,
     fresh: Collection[tuple[int, int]],
+    pad: str,
     style: Style,
     bonus: bool,
 ) -> str:
-    """Two columns of text for one coordinate."""
+    """Two columns of text for one coordinate; three where a narrow character is padded."""
     letter = laid.get(coord)
     if letter is not None:
-        char = letter[0].lower() if letter[1] == 0 else letter[0]
+        char = _padded(letter[0].lower() if letter[1] == 0 else letter[0], pad)
         if style is Style.ANSI:
             return f"{_FRESH if coord in fresh else _LAID} {char}{_RESET}"
         return f"*{char}" if coord in fresh else f" {char}"
     square = board.square(coord)
     if square is None:
-        return _faint(f" {OUTSIDE}", style)
-    char = board.printed(square.id) if bonus else " "
+        return _faint(f" {OUTSIDE}{pad}", style)
+    char = _padded(board.printed(square.id) if bonus else " ", pad)
     colour = _SQUARES[square.id % len(_SQUARES)] if bonus and style is Style.ANSI else ""
     return f"{colour} {char}{_RESET}" if colour else f" {char}"
+
+
+def _is_wide(char: str) -> bool:
+    """Whether a terminal gives a character two columns, as it does for Chinese and for faces."""
+    return any(unicodedata.east_asian_width(part) in "WF" for part in char)
+
+
+def _padded(char: str, pad: str) -> str:
+    return char if _is_wide(char) else char + pad
 
 
 def _faint(text: str, style: Style) -> str:

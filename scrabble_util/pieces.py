@@ -81,7 +81,11 @@ def pieces_of(alphabet: str) -> PieceSet:
     known = _PRESETS.get(alphabet)
     if known is not None:
         return piece_set(known)
+    if not alphabet:
+        raise ValueError("an alphabet needs letters, and this one has none")
     repeated = sorted({char for char in alphabet if alphabet.count(char) > 1})
-    if repeated or not alphabet:
-        raise ValueError(f"an alphabet is a row of different letters; {alphabet!r} repeats {repeated}")
+    if repeated:
+        raise ValueError(
+            f"an alphabet is a row of different letters; {alphabet!r} repeats {', '.join(repeated)}"
+        )
     return piece_set({char: _ENGLISH.get(char, (4, 1)) for char in alphabet})

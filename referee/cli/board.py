@@ -23,7 +23,7 @@ _DIRECTION = click.Choice(["right", "down"])
 @click.option("--cell", type=(int, int), metavar="X Y", help="Say which square is there, and why.")
 @click.option(
     "--score", type=(str, int, int, _DIRECTION), metavar="WORD X Y right|down",
-    help="Explain what a word laid there scores; a lower-case letter in it is a blank.",
+    help="Explain what a word laid there scores; a lower-case letter among capitals is a blank.",
 )  # fmt: skip
 @click.option(
     "--alphabet", default=ENGLISH_ALPHABET, show_default="English", help="The letters, for --score."
