@@ -9,9 +9,9 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help play test bench lint clean
+.PHONY: help play test bench lint ready clean
 help:
-	@sed -n 's/^# \(make .*\)/\1/p' Makefile
+	@sed -n "s/^# \(make .*\)/\1/p" Makefile
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -21,18 +21,22 @@ $(READY): pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(READY)
 
-play: $(READY)
-	@$(BIN)/referee board standard
+# Compiled code and word graphs: seconds the first time, half a second after that.
+ready: $(READY)
+	@$(BIN)/python -m scrabble_util.movegen
+
+play: ready
+	@$(BIN)/referee play oxyphenbutazone oxyphenbutazone
 
 lint: $(READY)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-test: lint
+test: lint ready
 	@$(BIN)/python -m pytest -n 2 --dist loadfile
 
-bench: $(READY)
+bench: ready
 	@$(BIN)/python -m benchmarks
 
 clean:

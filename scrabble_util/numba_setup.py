@@ -13,6 +13,7 @@ cache folder, so that a read-only installation works; where that cannot be writt
 Importing this module does not import numba; decorating a function does.
 """
 
+import fcntl
 import hashlib
 import os
 import re
@@ -29,6 +30,8 @@ PACKAGE = Path(__file__).parent
 FOLDER = "scrabble-referee"
 READY = "ready"
 """A file in the cache folder for each kernel that has been compiled there."""
+LOCK = "lock"
+"""The file that the process which compiles holds a lock on."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -61,12 +64,22 @@ def make_ready(*kernels: Any, say: Callable[[str], object] | None = None) -> Non
     """Load the compiled code of these kernels, or compile it. From then on they take their signature's types
     and no others: an array of another type is an error and not a second compilation.
 
-    Compiling takes seconds, once: `say` is then told so first (by default, a line on standard error).
+    Compiling takes seconds, once: `say` is then told so first (by default, a line on standard error). Of several
+    processes that need the same kernels at once, one compiles, and the others wait for it.
     """
     waiting = [item for item in kernels if not item.signatures]
-    if any(not _marker(item).exists() for item in waiting):
-        (say or _say)("compiling the kernels (once, some seconds) ...")
-    for item in waiting:
+    if all(_marker(item).exists() for item in waiting):
+        _load(waiting)
+        return
+    (say or _say)("compiling the kernels (once, some seconds) ...")
+    with (cache_folder() / LOCK).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        _load(waiting)
+
+
+def _load(kernels: list[Any]) -> None:
+    """Have each kernel in its compiled form, from the cache where it is there."""
+    for item in kernels:
         item.compile(item.entry_signature)
         item.disable_compile()
         _marker(item).touch()
