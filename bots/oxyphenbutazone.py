@@ -20,6 +20,11 @@ SHARE = 0.7
 """and the part of the rest that may be used: other programs want their turn at the processor, too."""
 
 
+def prepare(board: Board, alphabet: str, dictionary: Dictionary, pieces: Pieces, hand_size: int) -> None:
+    """Load once what every game needs: the compiled search and the word graph. Games are forks of this process."""
+    Position(board, dictionary, pieces, hand_size, alphabet=alphabet)
+
+
 def start_game(
     board: Board,
     alphabet: str,

@@ -47,7 +47,7 @@ def verdict_in_game(end: ProcessEnd, limits: Limits) -> tuple[Verdict, str]:
 def verdict_before_game(end: ProcessEnd, limits: Limits) -> tuple[Verdict, str]:
     """Return the verdict on a bot whose process ended before it was ready."""
     if end.load_error:
-        return Verdict.NEVER_STARTED, f"could not be imported: {end.load_error}"
+        return Verdict.NEVER_STARTED, f"could not be loaded: {end.load_error}"
     verdict, detail = verdict_in_game(end, limits)
     if verdict in (Verdict.OUT_OF_MEMORY, Verdict.OUT_OF_CPU):
         return verdict, detail

@@ -28,6 +28,7 @@ from referee.process_tree import marked
 from scrabble_util.board import BoardProg
 from scrabble_util.bot_place import BotPlace
 from scrabble_util.channel import Channel, Note
+from scrabble_util.types import Pieces
 from scrabble_util.wire_fields import plain
 
 MARK = "SCRABBLE_KEEPER"
@@ -55,6 +56,8 @@ class GameOrder:
     log: Path
     board: BoardProg
     alphabet: str
+    pieces: Pieces
+    hand_size: int
     dictionary: str
     """The hash of the word list."""
     dictionary_path: Path | None
@@ -282,6 +285,8 @@ def _plain(order: GameOrder) -> dict[str, object]:
         "log": str(order.log),
         "board": plain(order.board),
         "alphabet": order.alphabet,
+        "pieces": [(piece, sorted(letters)) for piece, letters in sorted(order.pieces.items())],
+        "hand_size": order.hand_size,
         "dictionary": order.dictionary,
         "dictionary_path": "" if path is None else str(path),
     }

@@ -192,6 +192,8 @@ class _Match:
             log=self._log_dir() / f"{player}-{_file_name(seat.name)}.log",
             board=self._setup.board.spec,
             alphabet=self._setup.alphabet,
+            pieces=self._setup.pieces,
+            hand_size=self._setup.hand_size,
             dictionary=self._dictionary.sha256,
             dictionary_path=self._dictionary.path,
         )

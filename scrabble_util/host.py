@@ -104,11 +104,14 @@ def _import_file(path: Path) -> ModuleType:
         raise BotError(f"{path}: no such file")
     # The bot's own folder comes first, as it does for a script: it may have modules and data beside it.
     sys.path.insert(0, str(path.parent))
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    # A bot may be called as a module is that others need, such as random.py; it must not take its place.
+    taken = path.stem in sys.modules or path.stem in sys.stdlib_module_names
+    name = f"bot_{path.stem}" if taken else path.stem
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise BotError(f"{path}: a bot is a Python file, and its name ends in .py")
     module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
+    sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
 

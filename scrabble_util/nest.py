@@ -4,8 +4,8 @@ The keeper (`referee/keeper.py`) starts it and tells it over a channel what to l
 played by a child that ends with it, so nothing of a game can leak into the next; what costs time (imports, the
 board, the word list) is done here, once, and the child finds it in its memory.
 
-A bot may define `prepare(board, alphabet, dictionary)`: it is called here, before the first game on a board with a
-word list, for what is worth doing once (compiling, mapping a word graph). It must not start threads.
+A bot may define `prepare(board, alphabet, dictionary, pieces, hand_size)`: it is called here, before the first game
+of a kind, for what is worth doing once (compiling, mapping a word graph). It must not start threads.
 """
 
 import contextlib
@@ -28,6 +28,7 @@ from scrabble_util.bot_place import BotPlace
 from scrabble_util.channel import Channel, Note
 from scrabble_util.dictionary import Dictionary
 from scrabble_util.host import Exit, Shelf, load_bot, print_error, run_bot
+from scrabble_util.types import Pieces
 from scrabble_util.wire_fields import reader_of
 
 _PR_SET_PDEATHSIG = 1
@@ -68,7 +69,7 @@ class _Nest:
         self._channel = channel
         self._module = module
         self._shelf = Shelf()
-        self._prepared: set[tuple[str, str, str]] = set()
+        self._prepared: list[tuple[object, ...]] = []
         self._libc = ctypes.CDLL(None)
 
     def serve(self) -> None:
@@ -96,14 +97,15 @@ class _Nest:
         spec: BoardProg = reader_of(BoardProg)(order["board"])
         board = self._shelf.board(spec)
         prepare = getattr(self._module, "prepare", None)
-        key = (board.sha256, order["alphabet"], sha)
-        if prepare is None or key in self._prepared or sha not in self._shelf.dictionaries:
+        kind = (board.sha256, order["alphabet"], sha, order["pieces"], order["hand_size"])
+        if prepare is None or kind in self._prepared or sha not in self._shelf.dictionaries:
             return
+        self._prepared.append(kind)
+        pieces = reader_of(Pieces)(order["pieces"])
         try:
-            prepare(board, order["alphabet"], self._shelf.dictionaries[sha])
+            prepare(board, order["alphabet"], self._shelf.dictionaries[sha], pieces, order["hand_size"])
         except BaseException as error:
             _give_up(self._channel, error)
-        self._prepared.add(key)
 
     def _learn(self, looked: int, sha: str) -> None:
         """Read the word list if the last game looked into it, so that the next need not."""

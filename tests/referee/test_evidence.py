@@ -36,7 +36,7 @@ def test_how_a_process_ended_decides_the_verdict(end: ProcessEnd, verdict: Verdi
     ("end", "verdict", "detail"),
     [
         (ProcessEnd(Exit.NOT_LOADED, load_error="SyntaxError: invalid syntax"), Verdict.NEVER_STARTED,
-         "could not be imported: SyntaxError: invalid syntax"),
+         "could not be loaded: SyntaxError: invalid syntax"),
         (ProcessEnd(Exit.RAISED, tail="KeyError: 7"), Verdict.NEVER_STARTED,
          "failed while setting up: KeyError: 7"),
         (ProcessEnd(0), Verdict.NEVER_STARTED, "failed while setting up: its process ended"),

@@ -62,7 +62,7 @@ NEVER, PROTOCOL = Verdict.NEVER_STARTED, Verdict.PROTOCOL_ERROR
 CASES = [
     ("exits_on_import", NEVER, "exit status 7", {}),
     ("daemon_on_import", NEVER, "its process ended", {}),
-    ("raises_on_import", NEVER, "could not be imported: ZeroDivisionError: division by zero", {}),
+    ("raises_on_import", NEVER, "could not be loaded: ZeroDivisionError: division by zero", {}),
     ("hangs_on_import", NEVER, "did not connect within 4 s", {"setup_seconds": 4}),
     ("no_start_game", NEVER, "has no function start_game(board, alphabet, ", {}),
     ("wrong_signature", NEVER, "start_game(board, hand) must take (board, alphabet, ", {}),

@@ -19,7 +19,7 @@ from referee.process_tree import below, children, is_dead, marked, own_bytes, re
 from referee.verdicts import End, Verdict
 from scrabble_util.bot_place import BotPlace
 from scrabble_util.handshake import Ready
-from tests.support.games import board
+from tests.support.games import CHAMELEONS, board
 from tests.support.matches import HOSTILE, Notebook, hostile, nothing_is_left, options, play, wait_until
 
 ROOT = Path(__file__).parents[2]
@@ -90,6 +90,49 @@ def test_a_bot_whose_import_starts_threads_is_not_kept_warm(launcher: Launcher) 
     result, _ = play(launcher, hostile("threads_on_import"), "passer")
     assert result.clean
     assert launcher.idle_count == 1
+
+
+PREPARES = """
+import os
+from bots.passer import start_game as passer
+prepared = []
+def prepare(board, alphabet, dictionary, pieces, hand_size):
+    prepared.append((os.getpid(), board.spec.title, len(dictionary), len(pieces), hand_size))
+def start_game(*setup):
+    print(len(prepared), prepared[-1][0] == os.getppid(), *prepared[-1][1:], sep="|")
+    return passer(*setup)
+"""
+
+
+def test_what_a_bot_prepares_is_prepared_once_for_each_kind_of_game(
+    launcher: Launcher, tmp_path: Path
+) -> None:
+    bot, words = tmp_path / "prepares.py", tmp_path / "words.txt"
+    bot.write_text(PREPARES)
+    words.write_text("AT\nTO\n")
+    said = []
+    for number, hand_size in enumerate((7, 7, 5, 7)):
+        folder = tmp_path / str(number)
+        play(launcher, str(bot), "passer", dictionary=str(words), hand_size=hand_size, log_dir=folder)
+        said.append((folder / "1-prepares.log").read_text())
+    title = board().spec.title
+    assert said == [
+        f"1|True|{title}|2|1|7\n",
+        f"1|True|{title}|2|1|7\n",
+        f"2|True|{title}|2|1|5\n",
+        f"2|True|{title}|2|1|5\n",
+    ]
+
+
+def test_a_bot_that_fails_to_prepare_never_starts(launcher: Launcher, tmp_path: Path) -> None:
+    bot, words = tmp_path / "prepares.py", tmp_path / "words.txt"
+    bot.write_text("def start_game(*setup): ...\ndef prepare(*kind): raise KeyError('graph')\n")
+    words.write_text("AT\nTO\n")
+    result, _ = play(launcher, str(bot), "passer", dictionary=str(words))
+    assert (result.seats[0].verdict, result.seats[0].detail) == (
+        Verdict.NEVER_STARTED,
+        "could not be loaded: KeyError: 'graph'",
+    )
 
 
 def test_the_same_bot_in_several_seats_has_a_process_for_each(launcher: Launcher) -> None:
@@ -209,7 +252,7 @@ def test_a_launcher_that_is_closed_in_the_middle_leaves_nothing() -> None:
 def _order() -> GameOrder:
     return GameOrder(
         host="127.0.0.1", port=9, token="t", log=Path(os.devnull), board=board().spec, alphabet="A",
-        dictionary="x", dictionary_path=None,
+        pieces=CHAMELEONS, hand_size=7, dictionary="x", dictionary_path=None,
     )  # fmt: skip
 
 
