@@ -64,3 +64,11 @@ def test_the_parallel_one_respects_its_timeout() -> None:
 
 def test_the_beginner_beats_the_bot_that_passes() -> None:
     assert play_here(haskell.start_game, passer.start_game, seed=2)[0].winners == (1,)
+
+
+def test_the_tutorial_shows_the_examples_as_they_are() -> None:
+    page = (ROOT / "docs/write-a-bot.md").read_text()
+    for path in EXAMPLES:
+        shown = f"```python\n# file: {path.name}\n{path.read_text()}```"
+        assert shown in page or f"(../examples/{path.name})" in page
+    assert "```python\n# file: any_move.py\n" + (ROOT / "examples/any_move.py").read_text() in page
