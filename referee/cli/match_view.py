@@ -1,5 +1,6 @@
 """What `referee play` prints: each turn as it comes, every message with `--debug`, and the summary at the end."""
 
+import dataclasses
 import statistics
 import time
 from collections.abc import Callable, Sequence
@@ -123,12 +124,19 @@ def message_text(message: object) -> str:
             return f"Setup(player_number={message.player_number}, hand={hand}, timeout={message.timeout}, …)"
         case Words():
             return f"Words({len(message.text):,} characters)"
-        case ClientMessage():
-            shown = [
-                name for name in message.__dataclass_fields__ if name not in ("turn", "next_player", "bag")
-            ]
-            return f"{type(message).__name__}({', '.join(f'{n}={getattr(message, n)!r}' for n in shown)})"
-    return repr(message)
+    return _written(message)
+
+
+def _written(value: object) -> str:
+    """Return a value as one types it: named tuples as plain ones, which is how a bot may write them."""
+    if dataclasses.is_dataclass(value):
+        standing = ("turn", "next_player", "bag") if isinstance(value, ClientMessage) else ()
+        names = [field.name for field in dataclasses.fields(value) if field.name not in standing]
+        return f"{type(value).__name__}({', '.join(f'{n}={_written(getattr(value, n))}' for n in names)})"
+    if isinstance(value, tuple):
+        inside = ", ".join(map(_written, value))
+        return f"({inside},)" if len(value) == 1 else f"({inside})"
+    return repr(value)
 
 
 def print_summary(
