@@ -139,9 +139,10 @@ class ClusterWorkers:
 
     def capacity(self) -> int:
         """Return how many threads the cluster has now; workers may come and go."""
-        if self._client.status != "running":
+        try:
+            threads: dict[str, int] = self._client.nthreads()
+        except (OSError, RuntimeError):  # being lost: the next game that is sent will say so
             return 1
-        threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
 
     def close(self) -> None:
