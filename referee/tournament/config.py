@@ -207,9 +207,8 @@ def read_config(values: Mapping[str, Any], place: str) -> Config:
     for name, value in values.items():
         reader = READERS.get(name)
         if reader is None:
-            complaints.append(
-                f"there is no field {name!r}{_meant(name, set(READERS))}; fields are {', '.join(READERS)}"
-            )
+            hint = _meant(name, set(READERS)) or f"; fields are {', '.join(READERS)}"
+            complaints.append(f"there is no field {name!r}{hint}")
             continue
         try:
             read[name] = reader(value)

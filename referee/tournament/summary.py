@@ -19,6 +19,9 @@ from referee.tournament.schedule import games_foreseen, plan
 from referee.tournament.setting import Format
 from referee.verdicts import Verdict
 
+FEWEST_PAIRS = 6
+"""Fewer pairs show nothing: even six won of six come once in 32 times where the bots are equal."""
+
 
 @dataclass(frozen=True)
 class Clock:
@@ -303,6 +306,6 @@ def verdict_sentence(summary: Summary) -> str:
 def _sentence_of_two(one: str, other: str, meeting: Meeting) -> str:
     share = meeting.share
     figures = f"{percent(share)} of the points in {meeting.pairs} pairs"
-    if share.low > 0.5:
+    if share.low > 0.5 and meeting.pairs >= FEWEST_PAIRS:
         return f"{one} is better than {other}, with confidence 95%: {figures}"
     return f"no difference between {one} and {other} is shown: {one} has {figures}"
