@@ -72,7 +72,14 @@ PlacementLike: TypeAlias = tuple[tuple[int, int], tuple[int, tuple[str, int]]]
 
 def placements(raw: Iterable[PlacementLike]) -> tuple[Placement, ...]:
     """Name the parts of plain nested tuples (or lists): ``((x, y), (piece, (char, points)))``."""
-    return tuple(Placement(Coord(*coord), Tile(piece, Letter(*letter))) for coord, (piece, letter) in raw)
+    return tuple(
+        [
+            placement
+            if type(placement) is Placement
+            else Placement(Coord(*placement[0]), Tile(placement[1][0], Letter(*placement[1][1])))
+            for placement in raw
+        ]
+    )
 
 
 class Hand:
