@@ -12,8 +12,7 @@ whatever it is given.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-
-import numpy as np
+from typing import TypeAlias
 
 from scrabble_util.board import Board
 from scrabble_util.dictionary import Dictionary
@@ -26,6 +25,9 @@ from scrabble_util.movegen.searcher import Searcher
 from scrabble_util.movegen.setup import make_setup
 from scrabble_util.movegen.window import Window
 from scrabble_util.types import Coord, Laid, Letter, PieceId, Pieces, Placement, PlacementLike, placements
+
+Result: TypeAlias = tuple[int, int, int, int, int, tuple[int, ...], tuple[Coord, ...]]
+"""-score, count, vertical, y, x, offers, coordinates: in the order of `outcome.py`."""
 
 _BLOCK = 256
 """A large or endless board is divided into windows of so many squares each way."""
@@ -56,7 +58,9 @@ class Position:
         self._searcher = Searcher(self._setup)
         self._windows: dict[tuple[int, int], Window] = {}
         self._laid: dict[Coord, Letter] = {}
+        self._ground = Ground(board, self._laid, hand_size)
         self._extent = board.extent()
+        self._is_small = self._extent is not None and _size(self._extent) <= _BLOCK
         if laid:
             self._lay([(Coord(*coord), Letter(*letter)) for coord, letter in laid.items()])
         else:
@@ -87,13 +91,13 @@ class Position:
 
     def play(self, moves: Iterable[PlacementLike]) -> None:
         """Lay a play, one's own or another's."""
-        self._lay([(coord, tile.letter) for coord, tile in placements(moves)])
+        self._lay([(coord, letter) for coord, (_, letter) in placements(moves)])
 
     def moves(self, hand: Iterable[PieceId]) -> Moves:
         """Return all legal plays of a hand, the best first."""
         searcher = self._holding(hand)
         found = [searcher.all(window) for window in self._windows.values()]
-        return Moves(self._ground(), self._setup.tiles, found)
+        return Moves(self._ground, self._setup.tiles, found)
 
     def best_move(self, hand: Iterable[PieceId], deadline: float | None = None) -> Move | None:
         """Return the play that scores most (of several, the first in the order of `outcome.py`).
@@ -102,36 +106,32 @@ class Position:
         """
         searcher = self._holding(hand)
         limit = 0 if deadline is None else max(1, int(deadline * 1e9))
-        shared = np.array([NO_SCORE])
-        best: tuple[tuple[int, ...], Move] | None = None
+        searcher.shared[0] = NO_SCORE
+        best: Result | None = None
         for window in self._windows.values():
-            searcher.best(window, shared, limit)
-            if searcher.state[COUNT]:
-                found = self._read(searcher, window)
-                best = found if best is None else min(best, found, key=lambda pair: pair[0])
-            if searcher.state[STOPPED]:
+            searcher.best(window, limit)
+            state = searcher.state.tolist()
+            if state[COUNT]:
+                found = self._result(state, window)
+                best = found if best is None else min(best, found)
+            if state[STOPPED]:
                 break
-        return best and best[1]
+        return None if best is None else self._move(best)
 
-    def _read(self, searcher: Searcher, window: Window) -> tuple[tuple[int, ...], Move]:
-        """Return the move that a search found, with what it is ordered by."""
-        state = searcher.state.tolist()
+    def _result(self, state: list[int], window: Window) -> "Result":
+        """Return what a search found, as numbers that are less the better it is."""
         count = state[COUNT]
         pieces = state[TILES : TILES + count]
-        coords = [window.coord(piece >> OFFER_BITS) for piece in pieces]
-        tiles = self._setup.tiles
-        move = Move(
-            tuple(
-                Placement(coord, tiles[piece & OFFER]) for coord, piece in zip(coords, pieces, strict=True)
-            ),
-            state[SCORE],
-            self._ground(),
-        )
+        coords = tuple([window.coord(piece >> OFFER_BITS) for piece in pieces])
         x, y = coords[0]
-        return (-state[SCORE], count, state[VERTICAL], y, x, *(piece & OFFER for piece in pieces)), move
+        offers = tuple([piece & OFFER for piece in pieces])
+        return -state[SCORE], count, state[VERTICAL], y, x, offers, coords
 
-    def _ground(self) -> Ground:
-        return Ground(self._setup.board, self._laid, self._setup.hand_size)
+    def _move(self, result: "Result") -> Move:
+        tiles = self._setup.tiles
+        score, _, _, _, _, offers, coords = result
+        laid = [Placement(coord, tiles[offer]) for coord, offer in zip(coords, offers, strict=True)]
+        return Move(tuple(laid), -score, self._ground)
 
     def _holding(self, hand: Iterable[PieceId]) -> Searcher:
         """Return the searcher with this hand."""
@@ -142,11 +142,16 @@ class Position:
     # --- windows
 
     def _lay(self, letters: Sequence[tuple[Coord, Letter]]) -> None:
+        self._setup.look_at(letter for _, letter in letters)
+        self._laid = {**self._laid, **dict(letters)}
+        self._ground = Ground(self._setup.board, self._laid, self._setup.hand_size)
+        if self._is_small and self._windows:
+            self._windows[0, 0].lay(letters)
+            return
         blocks = {
             self._block((x + dx, y + dy)) for (x, y), _ in letters for dx in (-1, 0, 1) for dy in (-1, 0, 1)
         }
         known = list(self._windows.values())
-        self._laid = {**self._laid, **dict(letters)}
         for window in known:
             seen = [item for item in letters if window.sees(item[0])]
             if seen:
@@ -176,10 +181,8 @@ class Position:
         self._windows[block] = window
         return window
 
-    @property
-    def _is_small(self) -> bool:
-        """Whether one window holds the whole board."""
-        if self._extent is None:
-            return False
-        x0, y0, x1, y1 = self._extent
-        return max(x1 - x0, y1 - y0) < _BLOCK
+
+def _size(extent: tuple[int, int, int, int]) -> int:
+    """Return how many squares the longer side of a board has."""
+    x0, y0, x1, y1 = extent
+    return max(x1 - x0, y1 - y0) + 1

@@ -48,18 +48,26 @@ class Searcher:
             *(np.zeros(0, np.int64) for _ in range(3)),
             setup.squares.registers.copy(),
         ]
+        self.shared: Numbers = self._arrays[tables.SHARED]
+        """The best score that was found in this turn, here or in other windows."""
+        self._fitted = (0, 0)
         self.table: Numbers = np.array(addresses(self._arrays), np.int64)
 
     def hold(self, pieces: Iterable[int]) -> None:
         """Take a hand: the pieces by their numbers in the setup."""
-        self.held[:] = 0
+        counts = [0] * self.held.size
         for piece in pieces:
-            self.held[piece] += 1
+            counts[piece] += 1
+        self.held[:] = counts
 
-    def best(self, window: Window, shared: Numbers, deadline: int = 0, part: int = 0, parts: int = 1) -> None:
+    def share(self, shared: Numbers) -> None:
+        """Tell the best score to other searchers, and hear theirs."""
+        self.shared = self._arrays[tables.SHARED] = shared
+        self.table[tables.SHARED] = shared.ctypes.data
+
+    def best(self, window: Window, deadline: int = 0, part: int = 0, parts: int = 1) -> None:
         """Search a window (or a part of its anchors) for a play that scores at least shared[0]."""
         self._fit(window)
-        self.table[tables.SHARED] = shared.ctypes.data
         self.state[DEADLINE] = deadline
         find_best(self.setup.table, window.table, self.table, part, parts)
 
@@ -85,6 +93,9 @@ class Searcher:
 
     def _fit(self, window: Window) -> None:
         """Make the heap large enough for all anchors of a window, twice, and the word for any on it."""
+        if self._fitted == (window.side, window.anchors.size):
+            return
+        self._fitted = (window.side, window.anchors.size)
         self._ensure(tables.HEAP, 2 * int(window.table[tables.POOL]))
         for index in (tables.WORD_CHARS, tables.WORD_POINTS, tables.WORD_SQUARES):
             self._ensure(index, window.side)

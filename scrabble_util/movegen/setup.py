@@ -1,6 +1,6 @@
 """What stays the same through a game: the board's squares as numbers, the word graph, the pieces."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -36,6 +36,8 @@ class Setup:
     hand_size: int
     reach: int
     """The most pieces that a play may lay."""
+    most_points: int
+    """No letter of these pieces is worth more, or as much less than nothing."""
     squares: Squares
     shortcuts: int = ALL_SHORTCUTS
     """Which shortcuts the search may take: see `search.py`."""
@@ -88,22 +90,23 @@ class Setup:
     @cached_property
     def exactness(self) -> int:
         """What the search may conclude from its bounds: nothing, when letters may be worth less than nothing."""
-        if self.squares.exactness == BOUNDED_SCORES and min(self._points, default=0) < 0:
+        if self.squares.exactness == BOUNDED_SCORES and any(tile.letter.points < 0 for tile in self.tiles):
             return BOUNDLESS_SCORES
         return self.squares.exactness
 
     @cached_property
     def safe_shortcuts(self) -> int:
         """The shortcuts that keep the answer right with these pieces."""
-        if any(abs(points) > MOST_POINTS for points in self._points) or (
-            self.exactness != self.squares.exactness
-        ):
-            return self.shortcuts & ~PRUNE
-        return self.shortcuts
+        is_usual = self.most_points <= MOST_POINTS and self.exactness == self.squares.exactness
+        return self.shortcuts if is_usual else self.shortcuts & ~PRUNE
 
-    @property
-    def _points(self) -> list[int]:
-        return [tile.letter.points for tile in self.tiles]
+    def look_at(self, letters: Iterable[Letter]) -> None:
+        """Give bounds up if a letter on the board is worth what no piece is: they were not made for that."""
+        if self.squares.exactness == BOUNDED_SCORES and any(
+            not 0 <= points <= self.most_points for _, points in letters
+        ):
+            self.table[tables.EXACTNESS] = BOUNDLESS_SCORES
+            self.table[tables.SHORTCUTS] &= ~PRUNE
 
 
 def make_setup(
@@ -119,7 +122,9 @@ def make_setup(
     """Load or build all that is needed; what takes seconds is said first (by default, on standard error)."""
     make_kernels_ready(say)
     lexicon = words if isinstance(words, Lexicon) else _lexicon(board, words, pieces, alphabet, say)
-    return Setup(board, lexicon, pieces, hand_size, hand_size, lower(board), shortcuts)
+    most_points = max((abs(letter[1]) for piece in pieces.values() for letter in piece), default=0)
+    squares = lower(board, most_points, lexicon.longest)
+    return Setup(board, lexicon, pieces, hand_size, hand_size, most_points, squares, shortcuts)
 
 
 def _lexicon(

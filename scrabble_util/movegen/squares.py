@@ -6,8 +6,8 @@ letter, what it adds in any case, and what it multiplies the word by. Such a squ
 which on programs multiply is chosen so that as many squares as possible are.
 
 A word over any other square is scored by running programs (`words.py`). For the search, such a square has three
-numbers too: a bound. If a program's result is never farther from 0 than m * |acc| + k * |points| + c, whatever
-is laid, then a word is never worth more than the product of all m times the sum of all the rest.
+numbers too: a bound (`envelope.py`). If a program's result is never farther from 0 than m * |acc| + k * |points|
++ c, whatever is laid, then a word is never worth more than the product of all m times the sum of all the rest.
 """
 
 from collections.abc import Sequence
@@ -23,6 +23,7 @@ from scrabble_util.dsl.flatcode import code_book, flatten
 from scrabble_util.dsl.kernel import tables_for
 from scrabble_util.dsl.kind import Kind
 from scrabble_util.dsl.program import Program
+from scrabble_util.movegen.envelope import envelope
 from scrabble_util.movegen.layout import (
     BOUNDLESS_CELL,
     BY_PROGRAM,
@@ -86,8 +87,8 @@ class Squares:
     """The plan, the facts of programs, their code and its tables: see `words.py`."""
 
 
-def lower(board: Board) -> Squares:
-    """Work out what the squares of a board do."""
+def lower(board: Board, most_points: int, longest: int) -> Squares:
+    """Work out what the squares of a board do, to words of up to so many letters of up to so many points each."""
     used = board.used_square
     squares = [used, *(square for square in board.squares.values() if square.id != used.id)]
     found = {id(p): affine(p.tree) for square in squares for _, p in square.programs}
@@ -99,7 +100,7 @@ def lower(board: Board) -> Squares:
             best = plain
     all_raise = all(effect.only_raises for effect in best if effect is not None)
     effects = [
-        effect or (_bound(square, found) if all_raise else NO_BOUND)
+        effect or (_bound(square, most_points, longest) if all_raise else NO_BOUND)
         for effect, square in zip(best, squares, strict=True)
     ]
     flags = 0
@@ -134,16 +135,16 @@ def _plain(square: Square, found: dict[int, Affine | None], split: int) -> Effec
     return effect if effect.is_small else None
 
 
-def _bound(square: Square, found: dict[int, Affine | None]) -> Effect:
+def _bound(square: Square, most_points: int, longest: int) -> Effect:
     """Return a bound of what a square that is not plain does."""
     per_point, constant, factor = 0, 0, 1
     for _, program in square.programs:
-        known = found[id(program)]
+        known = envelope(program.tree, most_points, longest)
         if known is None:
             return NO_BOUND
-        per_point += abs(known.points)
-        constant += abs(known.constant)
-        factor *= max(1, abs(known.acc))
+        per_point += known.points
+        constant += known.constant
+        factor *= known.acc
     effect = Effect(per_point, constant, factor, BY_PROGRAM)
     return effect if effect.is_small else NO_BOUND
 

@@ -53,6 +53,10 @@ class Window:
             self.side, area, setup.reach, 0, -1, around, around + x1 - x0, around, around + y1 - y0,
         )  # fmt: skip
         self._seen = np.zeros((-(-self.side // _CHUNK), -(-self.side // _CHUNK)), np.bool_)
+        self._unseen = self._seen.size
+        """How many chunks were not looked up yet."""
+        self._is_open = False
+        """Whether the first word is still to be laid."""
         self._grow()
 
     def copy(self) -> "Window":
@@ -91,21 +95,23 @@ class Window:
         """Make the centre the only anchor, for the first word."""
         self._look_up([center])
         self.table[tables.CENTER] = self.cell(center)
+        self._is_open = True
         self._mark_center()
         self._finish(False)
 
     def lay(self, letters: Sequence[tuple[Coord, Letter]]) -> None:
         """Lay letters, of which the window sees every one."""
-        self._look_up([coord for coord, _ in letters])
-        if self.table[tables.CENTER] >= 0:
+        if self._unseen:
+            self._look_up([coord for coord, _ in letters])
+        if self._is_open:
             self._mark_center()
             self.table[tables.CENTER] = -1
+            self._is_open = False
         index = self.setup.lexicon.index
-        numbers = [
-            number
-            for coord, (char, points) in letters
-            for number in (self.cell(coord), index.get(char, FOREIGN), points, ord(char))
-        ]
+        (left, top), side = self.origin, self.side
+        numbers: list[int] = []
+        for (x, y), (char, points) in letters:
+            numbers += ((y - top) * side + x - left, index.get(char, FOREIGN), points, ord(char))
         self._finish(lay(self.setup.table, self.table, np.array(numbers, np.int64), len(letters)))
 
     def _mark_center(self) -> None:
@@ -144,6 +150,7 @@ class Window:
         for i, j in sorted(wanted):
             self._look_up_chunk(i * _CHUNK, j * _CHUNK)
             self._seen[i, j] = True
+        self._unseen -= len(wanted)
 
     def _look_up_chunk(self, row: int, column: int) -> None:
         top, left = max(1, row), max(1, column)
