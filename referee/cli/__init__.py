@@ -12,6 +12,7 @@ COMMANDS: Mapping[str, str] = {
     "board": "referee.cli.board",
     "replay": "referee.cli.replay",
     "verify": "referee.cli.verify",
+    "hint": "referee.cli.hint",
     "export": "referee.cli.export",
     "import": "referee.cli.import_",
     "new-bot": "referee.cli.new_bot",
