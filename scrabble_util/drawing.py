@@ -20,7 +20,7 @@ _WIDEST = 250
 _RESET = "\x1b[0m"
 _DIM = "\x1b[2m"
 _FRESH = "\x1b[1;97;41m"
-_LAID = "\x1b[1;34m"
+_LAID = "\x1b[1;94m"
 _SQUARES = ("", "\x1b[30;106m", "\x1b[97;44m", "\x1b[30;105m", "\x1b[97;101m", "\x1b[30;103m", "\x1b[30;102m")
 
 
