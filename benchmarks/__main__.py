@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-BENCHMARKS = ("dsl", "game")
+BENCHMARKS = ("dsl", "game", "referee")
 """The modules of this package, in the order in which they run."""
 
 

@@ -11,6 +11,7 @@ import asyncio
 import json
 import os
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -18,14 +19,18 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.staircase import step
 from referee.events import Event, Passed, Played
 from referee.game import Game
 from referee.launch import Launcher
-from referee.match import play_match
-from referee.match_options import MatchOptions
+from referee.line import Entry, Line
+from referee.match import game_setup, play_match
+from referee.match_options import Limits, MatchOptions
 from referee.seats import seat_specs
+from referee.server import GameServer
 from referee.watch import Watcher
-from scrabble_util.messages import SMPlay
+from scrabble_util.handshake import PROTOCOL_VERSION, Hello, Ready, Setup
+from scrabble_util.messages import SMPass, SMPlay
 from scrabble_util.types import Letter
 from scrabble_util.wire import encode_from_player
 
@@ -113,20 +118,24 @@ async def _echo(count: int) -> float:
     return count / seconds
 
 
-def echo_rate(count: int = 20_000) -> float:
-    """Return round trips a second of a bare echo."""
-    return asyncio.run(_echo(count))
+def echo_rate(count: int = 20_000) -> tuple[float, float]:
+    """Return round trips a second of a bare echo, and the server's own microseconds for one."""
+    began = time.process_time()
+    rate = asyncio.run(_echo(count))
+    return rate, (time.process_time() - began) / count * 1e6
 
 
-def turn_rate(bot: str, turns: int, folder: Path) -> float:
-    """Return turns a second of one long game, from the first turn to the last, with its record."""
+def turn_rate(bot: str, turns: int, folder: Path) -> tuple[float, float]:
+    """Return turns a second of one long game with its record, and the referee's own microseconds for one."""
     watch = Stopwatch()
     with Launcher() as launcher:
         # The first game goes where no game has been before, and so computes the squares of the board.
         play_match(options(bot, turns, None), launcher)
+        began = time.process_time()
         result = play_match(options(bot, turns, folder / "long.jsonl"), launcher, [watch])
+        own = time.process_time() - began
     assert result.clean, result
-    return watch.turns_per_second
+    return watch.turns_per_second, own / result.turns * 1e6
 
 
 def game_rate(seconds: float, folder: Path) -> tuple[float, int]:
@@ -141,16 +150,81 @@ def game_rate(seconds: float, folder: Path) -> tuple[float, int]:
         return games / (time.perf_counter() - began), first.turns
 
 
+class _Nowhere(asyncio.Transport):
+    """A connection whose other end is nobody."""
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Drop it."""
+
+    def is_closing(self) -> bool:
+        return False
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+
+def _setup(game: Game, player: int) -> Setup:
+    setup = game.setup
+    return Setup(
+        board=setup.board.spec,
+        alphabet=setup.alphabet,
+        dictionary="",
+        num_players=2,
+        player_number=player,
+        starting_player=1,
+        hand=game.view(player).hand,
+        pieces=setup.pieces,
+        timeout=None,
+        hand_size=setup.hand_size,
+        tiles=setup.tiles,
+        names=("one", "two"),
+    )
+
+
+async def _work(passes: int, turns: int) -> list[float]:
+    """Play a game without sockets; return how long each turn took from the bytes in to the bytes out."""
+    match = options(_PLAYING, turns, None)
+    launcher = Launcher()
+    game = Game(game_setup(match, launcher, launcher.library.dictionary(match.dictionary)))
+    game.start()
+    server = GameServer(game, lambda: "AA", Limits(), lambda _event, _seconds: None)
+    server.seat({player: Entry(str(player), _setup(game, player), None) for player in (1, 2)})
+    lines = {player: Line(server) for player in (1, 2)}
+    for player, line in lines.items():
+        line.connection_made(_Nowhere())
+        line.data_received(encode_from_player(Hello(str(player), PROTOCOL_VERSION, ())))
+        line.data_received(encode_from_player(Ready()))
+    took, laid = [], 1
+    while not game.over:
+        message: SMPass | SMPlay = SMPass()
+        if game.turn % 6 >= passes:
+            coords = [step(0), step(1)] if laid == 1 else [step(laid)]
+            message = SMPlay([(coord, (1, ("A", 1))) for coord in coords])
+            laid += 1
+        frame, line = encode_from_player(message, game.turn), lines[game.to_move]
+        began = time.perf_counter()
+        line.data_received(frame)
+        if isinstance(message, SMPass) == bool(passes):
+            took.append(time.perf_counter() - began)
+    return took
+
+
+def own_work(passes: int, turns: int = 2000) -> float:
+    """Return the microseconds of the referee's own code for a turn: the median, which noise hardly moves."""
+    return statistics.median(asyncio.run(_work(passes, turns))) * 1e6
+
+
 def measure(seconds: float) -> dict[str, float]:
     """Take all the figures; the echo before and after, for what else the machine does in the meantime."""
     turns = int(seconds * 2_000)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        echo = echo_rate()
-        playing = turn_rate(_PLAYING, turns, folder)
-        passing = turn_rate(_PASSING, turns // 6, folder)
-        echo = (echo + echo_rate()) / 2
+        before, echo_own = echo_rate()
+        playing, playing_own = turn_rate(_PLAYING, turns, folder)
+        passing, passing_own = turn_rate(_PASSING, turns // 6, folder)
+        echo = (before + echo_rate()[0]) / 2
         cores = os.sched_getaffinity(0)
+        pass_work, play_work = own_work(5), own_work(0)
         games, length = game_rate(seconds, folder)
         os.sched_setaffinity(0, {min(cores)})
         one_core, _ = game_rate(seconds, folder)
@@ -159,8 +233,13 @@ def measure(seconds: float) -> dict[str, float]:
         "echo_per_s": round(echo),
         "playing_turns_per_s": round(playing),
         "passing_turns_per_s": round(passing),
+        "echo_own_us": round(echo_own, 1),
+        "playing_own_us": round(playing_own, 1),
+        "passing_own_us": round(passing_own, 1),
         "playing_against_echo": round(playing / echo, 2),
         "passing_against_echo": round(passing / echo, 2),
+        "pass_work_us": round(pass_work, 1),
+        "play_work_us": round(play_work, 1),
         "games_per_s": round(games, 1),
         "games_per_s_one_core": round(one_core, 1),
         "turns_per_game": length,
@@ -177,10 +256,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if given.json:
         print(json.dumps(found))
         return
-    print(f"bare echo of a frame     {found['echo_per_s']:>8,} round trips a second")
+    own = found["echo_own_us"]
+    print(
+        f"bare echo of a frame     {found['echo_per_s']:>8,} round trips a second; {own} µs of the server each"
+    )
     for kind in ("passing", "playing"):
-        rate, share = found[f"{kind}_turns_per_s"], found[f"{kind}_against_echo"]
-        print(f"{kind} bots             {rate:>8,} turns a second, {share:.0%} of the echo")
+        rate, share, own = (found[f"{kind}_{what}"] for what in ("turns_per_s", "against_echo", "own_us"))
+        print(
+            f"{kind} bots             {rate:>8,} turns a second, {share:.0%} of the echo; {own} µs of the referee each"
+        )
+    for kind in ("pass", "play"):
+        work = found[f"{kind}_work_us"]
+        print(f"the referee's code, {kind} {work:>8} µs from the bytes in to the bytes out, without sockets")
     turns = found["turns_per_game"]
     print(f"whole games, warm        {found['games_per_s']:>8} a second ({turns} turns, with their records)")
     print(f"the same on one core     {found['games_per_s_one_core']:>8} a second")
