@@ -1,15 +1,17 @@
 """The conformance kit: good bots pass, and each kind of bad one is caught with the sentence that fits."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from referee.check.runner import Outcome, run_all, run_one
-from referee.check.situations import Situation, situations
+from referee.check.situations import BOT, Situation, situations
 from referee.check.twists import ERRORS, every_error
 from referee.launch import Launcher
 from scrabble_util.board_file import shipped_boards
+from scrabble_util.bot_place import shipped_bots
 from scrabble_util.messages import ClientMessage, GameplayError, SMChange, SMPlay
 
 BY_NAME = {situation.name: situation for situation in situations()}
@@ -76,6 +78,8 @@ def test_the_simplest_bot_passes(name: str, launcher: Launcher) -> None:
     assert outcome.passed, outcome.sentence
 
 
+FEW_TILES = {1: 5, 5: 6, 9: 4, 14: 3, 15: 4, 18: 3, 19: 3, 20: 3, 4: 2, 12: 2, 0: 1}
+"""Enough for a short game, to its end."""
 QUICK = [
     "sets-up",
     "hears-played",
@@ -88,16 +92,22 @@ QUICK = [
 ]
 
 
+PLAYERS = [bot for bot in shipped_bots() if bot not in ("passer", "console")]
+
+
+@pytest.mark.parametrize("bot", PLAYERS)
 @pytest.mark.parametrize("name", [*QUICK, *(f"error-{error}" for error in ERRORS)])
-def test_the_beginner_passes_and_hears_every_error(name: str, launcher: Launcher) -> None:
-    outcome = run("haskell", name, launcher)
+def test_the_bots_that_ship_pass_and_hear_every_error(name: str, bot: str, launcher: Launcher) -> None:
+    outcome = run(bot, name, launcher)
     assert outcome.passed, outcome.sentence
     assert not outcome.remarks, outcome.remarks
 
 
+@pytest.mark.parametrize("bot", PLAYERS)
 @pytest.mark.parametrize("board", sorted(shipped_boards()))
-def test_a_bot_that_ships_plays_whole_games_on_every_board(board: str, launcher: Launcher) -> None:
-    outcome = run("haskell", f"board-{board}", launcher)
+def test_the_bots_that_ship_play_whole_games_on_every_board(board: str, bot: str, launcher: Launcher) -> None:
+    situation = replace(BY_NAME[f"board-{board}"], seats=(BOT, "passer"), tiles=FEW_TILES)
+    outcome = run_one(bot, situation, launcher)
     assert outcome.passed, outcome.sentence
     assert not outcome.remarks, outcome.remarks
 
@@ -148,8 +158,8 @@ def test_a_bot_that_stumbles_over_a_message_is_caught(
 @pytest.mark.parametrize(
     ("parts", "sentence"),
     [
-        ({"before": "raise ValueError('no')"}, "never started: could not be imported: ValueError: no"),
-        ({"before": "sys.exit(3)"}, "never started: could not be imported: SystemExit: 3"),
+        ({"before": "raise ValueError('no')"}, "never started: could not be loaded: ValueError: no"),
+        ({"before": "sys.exit(3)"}, "never started: could not be loaded: SystemExit: 3"),
         ({"turn": "sys.exit(3)"}, "exited: exit status 3"),
         ({"turn": "return"}, "exited: its function returned before the game was over"),
         ({"turn": "os._exit(7)"}, "exited: exit status 7"),

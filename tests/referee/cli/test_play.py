@@ -108,7 +108,7 @@ def test_messages_are_shown_as_a_bot_would_write_them() -> None:
         (["passer*2", "--hand-size", "60"], "there are only 100: use more tiles"),
         (["passer*2", "--tiles", "0"], "at least once"),
         (["passer*2", "--timeout", "0"], "a timeout of 0 ms"),
-        (["passer*2", "--alphabet", "AA"], "repeats ['A']"),
+        (["passer*2", "--alphabet", "AA"], "repeats A"),
         (["passer*2", "--record", "/proc/none/r.jsonl"], "/proc/none"),
         (["passer*2", "--record", "r.jsonl", "--no-record"], "exclude each other"),
         (["passer*2", "--pdb", "anyword"], "no seat has this bot; the seats are passer-1, passer-2"),
