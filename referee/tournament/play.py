@@ -30,6 +30,8 @@ from scrabble_util.types import PieceId
 
 CHECK_SECONDS = 60.0
 """How long a bot may think about a move of its test, in a tournament without a timeout."""
+CHECK_SETUP_SECONDS = 120.0
+"""How long it may set up for its test: the first time on a machine there may be things to compile."""
 
 
 class GameVoid(Exception):
@@ -88,7 +90,7 @@ class Seating:
                 self.options(spec, Path(folder)),
                 seats=tuple(replace(self._seat(bot), name=f"{self.bots[bot].name}-{n}") for n in (1, 2)),
                 tiles=short_bag(self.alphabet, 2 * self.hand_size),
-                limits=Limits(stall_seconds=CHECK_SECONDS),
+                limits=Limits(stall_seconds=CHECK_SECONDS, setup_seconds=CHECK_SETUP_SECONDS),
                 record=None,
             )
             tally = Tally()

@@ -96,6 +96,20 @@ def test_tables_of_three_and_several_boards(tmp_path: Path) -> None:
         assert "passer*3" in store.config_file()
 
 
+def test_greedy_beats_haskell_and_the_sentence_says_so(tmp_path: Path) -> None:
+    said = referee(
+        "tournament", "oxyphenbutazone", "haskell", "--sprt", "0", "200", "--games", "200", "--db", "cup.db",
+        "--json", cwd=tmp_path, timeout=300,
+    )  # fmt: skip
+    assert said.status == 0, said.err
+    assert said.json["sprt"]["decision"] == "accepted"
+    assert said.json["sentence"].startswith(
+        "oxyphenbutazone is better than haskell: 200 Elo rather than 0, with confidence 95% (LLR "
+    )
+    assert said.json["games"] < 200
+    assert said.json["complete"]
+
+
 def test_an_option_wins_over_the_file(tmp_path: Path) -> None:
     (tmp_path / "cup.toml").write_text('bots = ["passer*2"]\ngames = 100\nseed = 3\n')
     said = tournament(tmp_path, "cup.toml", "--games", "2", "--db", "small.db", "--json")
