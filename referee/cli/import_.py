@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from referee.cli.output import Wrong, board_from, print_json
+from referee.events import PlayerEvent
 from referee.gcg import NotInGcg
 from referee.gcg_file import GcgError, decode_gcg, parse_gcg
 from referee.gcg_import import Imported, import_gcg
@@ -55,7 +56,7 @@ def command(
                 writer.write(event)
     except RecordError as error:
         raise Wrong(str(error)) from None
-    turns = max((event.turn for event in game.events), default=0)
+    turns = sum(isinstance(event, PlayerEvent) for event in game.events)
     if as_json:
         print_json({"record": str(target), "turns": turns, "remarks": list(game.remarks)})
         return

@@ -77,7 +77,7 @@ def test_a_gcg_file_becomes_a_record_beside_it(tmp_path: Path) -> None:
     record = read_record(tmp_path / "game.jsonl")
     assert [record.header.name(player) for player in (1, 2)] == ["Ann", "Bob"]
     assert referee("import", file, "--json", "-o", tmp_path / "other.jsonl").json == {
-        "record": str(tmp_path / "other.jsonl"), "turns": 3, "remarks": [],
+        "record": str(tmp_path / "other.jsonl"), "turns": 2, "remarks": [],
     }  # fmt: skip
     assert ">Ann: ACSTXYZ 8G CAT +10 10" in referee("export", tmp_path / "game.jsonl").out
 
