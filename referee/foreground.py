@@ -25,6 +25,7 @@ class ForegroundBot:
 
     log: Path | None = None
     tail = ""
+    log_error = ""
 
     def __init__(self, bot: str, order: GameOrder, *, debug: bool = False) -> None:
         """Start the bot, as it is named on the command line; with `debug`, under the debugger."""

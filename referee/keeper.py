@@ -8,6 +8,7 @@ goes away, by whatever end, the keeper's channel closes and it takes everything 
     referee  <- channel ->  keeper  <- channel ->  nest (the bot, imported)  -- fork ->  the bot in a game
 """
 
+import contextlib
 import ctypes
 import os
 import selectors
@@ -38,11 +39,15 @@ class Log:
 
     def __init__(self, path: Path, limit: int) -> None:
         """Prepare a file that is made when there is something to write; `limit` is how much it may hold."""
+        with contextlib.suppress(OSError):
+            path.unlink()  # the log of another game would be taken for this one's
         self._path = path
         self._file: BinaryIO | None = None
         self._room = limit
         self._dropped = 0
         self._last = b""
+        self.error = ""
+        """Why nothing more is written, where that is so; a bot must not suffer for a full disk."""
 
     def write(self, data: bytes) -> None:
         """Keep what there is room for."""
@@ -69,10 +74,15 @@ class Log:
             self._file.close()
 
     def _put(self, data: bytes) -> None:
-        if self._file is None:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = self._path.open("wb", buffering=0)
-        self._file.write(data)
+        if self.error:
+            return
+        try:
+            if self._file is None:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                self._file = self._path.open("wb", buffering=0)
+            self._file.write(data)
+        except OSError as error:
+            self.error = f"{self._path}: this log is not complete: {error.strerror}"
 
 
 class Keeper:
@@ -173,8 +183,8 @@ class Keeper:
         if not warm:
             self._kill_all(spare=set())
         self._copy_output()
-        tail = self._close_log()
-        self._referee.send("ended", warm=warm, tail=tail)
+        tail, log_error = self._close_log()
+        self._referee.send("ended", warm=warm, tail=tail, log_error=log_error)
         self._playing = False
         self._order = None
 
@@ -255,13 +265,13 @@ class Keeper:
             if len(data) < _CHUNK:
                 return
 
-    def _close_log(self) -> str:
+    def _close_log(self) -> tuple[str, str]:
+        """Close the log; return its end, and what went wrong with it."""
         if self._log is None:
-            return ""
-        tail = self._log.tail
-        self._log.close()
-        self._log = None
-        return tail
+            return "", ""
+        log, self._log = self._log, None
+        log.close()
+        return log.tail, log.error
 
     def _watch(self) -> None:
         """End a game that uses more than it may; a limit on one process does not bound what it starts."""

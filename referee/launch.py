@@ -126,6 +126,8 @@ class BotProcess:
         self._spoilt = False
         self.end: ProcessEnd | None = None
         self.log: Path | None = order.log
+        self.log_error = ""
+        """Why the log is not complete, where it is not."""
         self.tail = ""
         keeper.channel.send("play", log_bytes=keeper.limits.log_bytes, **_plain(order))
 
@@ -177,6 +179,7 @@ class BotProcess:
             case "ended":
                 self._keeper.warm = self._keeper.warm and note["warm"]
                 self.tail = note["tail"]
+                self.log_error = note["log_error"]
                 self._is_clear()
 
     def _ended(self, end: ProcessEnd) -> None:

@@ -277,8 +277,20 @@ def test_a_log_that_fits_is_kept_as_it_is_and_an_empty_one_not_at_all(tmp_path: 
     log.write(b"0123456789")
     log.close()
     assert (tmp_path / "bot.log").read_bytes() == b"0123456789"
+    (tmp_path / "empty.log").write_text("of the game before")
     Log(tmp_path / "empty.log", limit=10).close()
     assert not (tmp_path / "empty.log").exists()
+
+
+def test_a_log_that_cannot_be_written_keeps_its_tail_and_says_why(tmp_path: Path) -> None:
+    full = tmp_path / "full"
+    full.mkdir()
+    log = Log(full, limit=1000)
+    log.write(b"one\n")
+    log.write(b"two\n")
+    log.close()
+    assert log.tail == "one\ntwo\n"
+    assert log.error == f"{full}: this log is not complete: Is a directory"
 
 
 def test_the_processes_below_one_are_found_with_their_memory() -> None:
