@@ -47,7 +47,7 @@ def verdict_in_game(end: ProcessEnd, limits: Limits) -> tuple[Verdict, str]:
 def verdict_before_game(end: ProcessEnd, limits: Limits) -> tuple[Verdict, str]:
     """Return the verdict on a bot whose process ended before it was ready."""
     if end.load_error:
-        return Verdict.NEVER_STARTED, f"could not be loaded: {end.load_error}"
+        return Verdict.NEVER_STARTED, f"could not be loaded: {printable(end.load_error)}"
     verdict, detail = verdict_in_game(end, limits)
     if verdict in (Verdict.OUT_OF_MEMORY, Verdict.OUT_OF_CPU):
         return verdict, detail
@@ -62,7 +62,15 @@ _WHEN_SETTING_UP = "failed while setting up"
 def last_line(text: str) -> str:
     """Return the last line that says something: of a traceback, the error."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return lines[-1][:200] if lines else ""
+    return printable(lines[-1])[:200] if lines else ""
+
+
+def printable(line: str) -> str:
+    """Return a line of a bot with what could disturb a terminal written out, as in a Python string."""
+    return "".join(
+        char if char.isprintable() or char == "\t" else char.encode("unicode_escape").decode()
+        for char in line
+    )
 
 
 def _signal_name(number: int) -> str:

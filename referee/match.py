@@ -8,11 +8,12 @@ A launcher that lives longer than a match keeps its bots warm for the next one.
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from referee.events import Event, Left, PlayerEvent
+from referee.events import Event, Left, PlayerEvent, TimedOut
 from referee.foreground import ForegroundBot
 from referee.game import Game
 from referee.launch import BotProcess, GameOrder, Launcher
@@ -117,6 +118,7 @@ class _Match:
         self._notes: list[str] = []
         self._clearing: dict[int, asyncio.Task[None]] = {}
         self._seconds: dict[int, list[float]] = {player: [] for player in range(1, setup.num_players + 1)}
+        self._timeouts: Counter[int] = Counter()
         self._began = 0.0
 
     async def run(self, record: RecordWriter | None) -> MatchResult:
@@ -152,8 +154,9 @@ class _Match:
         host, port = self._options.host, self._options.port
         try:
             return await server.listen(host, port)
-        except OSError as error:
-            raise MatchError(f"cannot listen on {host}, port {port}: {error.strerror or error}") from error
+        except (OSError, OverflowError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise MatchError(f"cannot listen on {host}, port {port}: {reason}") from error
 
     # --- the seats
 
@@ -219,6 +222,7 @@ class _Match:
             log = self._clear(event.player)
         elif isinstance(event, PlayerEvent):
             self._seconds[event.player].append(seconds)
+            self._timeouts[event.player] += isinstance(event, TimedOut)
         if self._record is not None:
             at = asyncio.get_running_loop().time() - self._began
             try:
@@ -244,6 +248,7 @@ class _Match:
             if player not in self._clearing:
                 self._clearing[player] = asyncio.create_task(bot.clear(_PATIENCE))
         await asyncio.gather(*self._clearing.values())
+        self._notes += [bot.log_error for bot in self._bots.values() if bot.log_error]
         for bot in self._bots.values():
             if isinstance(bot, BotProcess):
                 self._launcher.release(bot)
@@ -265,6 +270,7 @@ class _Match:
                     log=bot.log if bot is not None and bot.log is not None and bot.log.exists() else None,
                     log_tail=bot.tail if bot is not None and standing.verdict.is_fault else "",
                     move_seconds=tuple(self._seconds[standing.player]),
+                    timeouts=self._timeouts[standing.player],
                 )
             )
         return MatchResult(self._options.seed, game, tuple(seats), self._options.record, tuple(self._notes))

@@ -95,6 +95,8 @@ class SeatResult:
     """The end of it, where the bot was at fault."""
     move_seconds: tuple[float, ...]
     """How long the player took, for each of their turns in order."""
+    timeouts: int
+    """How many of these turns were lost by running out of time."""
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ import re
 import secrets
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import count
 from pathlib import Path
 
 from referee.match_options import REMOTE, SeatSpec
@@ -28,7 +29,8 @@ def seat_specs(bots: Iterable[str], names: Sequence[str] = ()) -> tuple[SeatSpec
 
 def name_seats(bots: Sequence[tuple[str, str]], names: Sequence[str] = ()) -> tuple[SeatSpec, ...]:
     """Return seats of (name, bot), the names made different where they are not."""
-    wanted = distinct([*names, *(name for name, _ in bots[len(names) :])])
+    asked = [*names, *[""] * (len(bots) - len(names))]
+    wanted = distinct([given or name for given, (name, _) in zip(asked, bots, strict=True)])
     return tuple(
         SeatSpec(name, bot, terminal=wants_terminal(bot)) for name, (_, bot) in zip(wanted, bots, strict=True)
     )
@@ -37,11 +39,11 @@ def name_seats(bots: Sequence[tuple[str, str]], names: Sequence[str] = ()) -> tu
 def distinct(names: Sequence[str]) -> list[str]:
     """Return names people can tell apart: one that comes more than once is numbered."""
     often = Counter(names)
-    seen: Counter[str] = Counter()
-    made = []
+    made: list[str] = []
     for name in names:
-        seen[name] += 1
-        made.append(f"{name}-{seen[name]}" if often[name] > 1 else name)
+        numbered = (f"{name}-{number}" for number in count(1))
+        taken = {*made, *names}
+        made.append(next(new for new in numbered if new not in taken) if often[name] > 1 else name)
     return made
 
 
@@ -73,7 +75,7 @@ def repeated(text: str) -> list[str]:
     match = _TIMES.fullmatch(text)
     if match is None:
         return [text]
-    count = int(match["count"])
-    if not 1 <= count <= _MOST:
+    times = int(match["count"])
+    if not 1 <= times <= _MOST:
         raise BotError(f"{text}: a bot can take 1 to {_MOST} seats")
-    return [match["bot"]] * count
+    return [match["bot"]] * times

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.events import Dealt, Ended, Event, Played
+from referee.evidence import printable
 from referee.game import Game
 from referee.match_options import MatchOptions, MatchResult, SeatResult
 from referee.telling import end_text, event_text, hand_text
@@ -145,8 +146,7 @@ def print_summary(
     """Print the table, the best move, the faults with their logs, the seed and how to see the game again."""
     names = {seat.player: seat.name for seat in result.seats}
     console.print(_table(result, style))
-    turns = "1 turn" if result.turns == 1 else f"{result.turns} turns"
-    console.print(Text(f"{turns}; {end_text(result.game, names.__getitem__)}"))
+    console.print(Text(f"{_turns(result.turns)}; {end_text(result.game, names.__getitem__)}"))
     if best is not None:
         word = best.words[0].text if best.words else "?"
         console.print(
@@ -155,9 +155,11 @@ def print_summary(
     for seat in result.seats:
         if seat.verdict.is_fault:
             for line in fault_lines(seat):
-                console.print(Text(line))
+                console.print(Text(line), soft_wrap=True)
+        if seat.timeouts:
+            console.print(Text(f"{seat.name} ran out of time in {_turns(seat.timeouts)}"))
     for note in result.notes:
-        console.print(Text(note))
+        console.print(Text(note), soft_wrap=True)
     console.print(Text(f"seed {result.seed}"))
     if replay is not None:
         console.print(Text(f"record {result.record}\nsee it again: {replay}"), soft_wrap=True)
@@ -168,7 +170,7 @@ def fault_lines(seat: SeatResult) -> list[str]:
     detail = f": {seat.detail}" if seat.detail else ""
     lines = [f"{seat.name} {seat.verdict.value}{detail}"]
     tail = seat.log_tail.rstrip().splitlines()[-_TAIL_LINES:]
-    lines += [f"  | {line}" for line in tail]
+    lines += [f"  | {printable(line)}" for line in tail]
     if seat.log is not None:
         lines.append(f"  its whole log: {seat.log}")
     return lines
@@ -194,6 +196,10 @@ def _table(result: MatchResult, style: Style) -> Table:
     return table
 
 
+def _turns(count: int) -> str:
+    return "1 turn" if count == 1 else f"{count} turns"
+
+
 def _milliseconds(seconds: Sequence[float]) -> str:
     return f"{statistics.median(seconds) * 1000:.1f} ms" if seconds else "-"
 
@@ -214,6 +220,7 @@ def facts(result: MatchResult, best: Played | None) -> dict[str, object]:
                 "name": seat.name,
                 "bot": seat.bot,
                 "detail": seat.detail,
+                "timeouts": seat.timeouts,
                 "log": _path(seat.log),
                 "log_tail": seat.log_tail,
                 "move_ms": [round(took * 1000, 3) for took in seat.move_seconds],

@@ -29,6 +29,7 @@ from scrabble_util.pieces import ENGLISH_ALPHABET
 
 _FOREVER = 7 * 24 * 3600.0
 _MEGABYTE = 1024 * 1024
+_SECONDS = click.FloatRange(min=0, min_open=True)
 _WISHES = "SCRABBLE_CONSOLE"
 
 
@@ -55,11 +56,19 @@ _WISHES = "SCRABBLE_CONSOLE"
     "--log-dir", type=Path, metavar="DIR", help="Where the bots' logs go; without, beside the record."
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", default=0, metavar="P", help="The port to listen on; without, a free one.")
-@click.option("--setup-timeout", default=30.0, show_default=True, metavar="S", help="Seconds to set up in.")
-@click.option("--stall-timeout", default=300.0, show_default=True, metavar="S",
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    metavar="P",
+    help="The port to listen on; without, a free one.",
+)
+@click.option("--setup-timeout", type=_SECONDS, default=30.0, show_default=True, metavar="S",
+              help="Seconds to set up in.")  # fmt: skip
+@click.option("--stall-timeout", type=_SECONDS, default=300.0, show_default=True, metavar="S",
               help="Seconds after which a bot without --timeout is given up.")  # fmt: skip
-@click.option("--memory", default=2048, show_default=True, metavar="MB", help="Memory of a bot.")
+@click.option("--memory", type=click.IntRange(min=1), default=2048, show_default=True, metavar="MB",
+              help="Memory of a bot.")  # fmt: skip
 @click.option(
     "--pdb",
     metavar="BOT",
@@ -102,7 +111,8 @@ def command(
     you at this terminal, or remote, a seat that waits for a player who connects with the token that is printed;
     BOT*3 sits in three seats.
 
-    The exit status is 0 for a clean game, 1 when a bot was at fault, 2 when this command was wrong.
+    The exit status is 0 for a clean game, 1 when a bot was at fault or the record could not be kept, 2 when this
+    command was wrong.
 
     \b
     Examples:
@@ -122,7 +132,7 @@ def command(
     if people and as_json:
         bad_usage("--json prints one document and nothing else, and a person needs the screen")
     os.environ[_WISHES] = _wishes(style, strict, len(people) > 1, no_dictionary)
-    path = None if no_record else record or _default_record(seed)
+    path = None if no_record else record or default_record(seed)
     limits = Limits(
         memory=memory * _MEGABYTE,
         setup_seconds=_FOREVER if pdb else setup_timeout,
@@ -173,8 +183,11 @@ def _wishes(style: Style, strict: bool, shared: bool, any_word: bool) -> str:
     return " ".join([style.value, *(wish for wish, wanted in told.items() if wanted)])
 
 
-def _default_record(seed: int) -> Path:
-    return Path("games") / f"{datetime.now():%Y%m%d-%H%M%S}-{seed}.jsonl"
+def default_record(seed: int) -> Path:
+    """Return a file that is not there yet: the same seed may be played twice within a second."""
+    name = f"{datetime.now():%Y%m%d-%H%M%S}-{seed}"
+    names = (name, *(f"{name}-{number}" for number in range(2, 1000)))
+    return next(path for each in names if not (path := Path("games") / f"{each}.jsonl").exists())
 
 
 def _watchers(options: MatchOptions, style: Style, quiet: bool, debug: bool, as_json: bool) -> list[Watcher]:
@@ -220,4 +233,4 @@ def _status(result: MatchResult) -> int:
         kept = f"what was played is in {result.record}" if result.record else "no record was kept"
         click.echo(f"interrupted; {kept}", err=True)
         return 130
-    return 0 if result.clean else 1
+    return 0 if result.clean and not result.notes else 1

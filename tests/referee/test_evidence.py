@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-from referee.evidence import ProcessEnd, last_line, verdict_before_game, verdict_in_game
+from referee.evidence import ProcessEnd, last_line, printable, verdict_before_game, verdict_in_game
 from referee.match_options import Limits
 from referee.verdicts import Verdict
 from scrabble_util.host import Exit
@@ -54,3 +54,9 @@ def test_who_fails_before_the_game_never_started_unless_for_its_limits(
 def test_of_a_traceback_the_last_line_says_what_went_wrong() -> None:
     assert last_line("Traceback\n  File\nValueError: no\n \n") == "ValueError: no"
     assert last_line(" \n") == ""
+
+
+def test_what_a_bot_wrote_cannot_disturb_a_terminal() -> None:
+    assert printable("a\tb é 漢") == "a\tb é 漢"
+    assert printable("\x1b[2J\x07\x00\ud800") == r"\x1b[2J\x07\x00\ud800"
+    assert last_line("x\nValueError: \x1b[31mred\n") == r"ValueError: \x1b[31mred"

@@ -32,6 +32,7 @@ def test_one_bot_in_several_seats_is_numbered_in_order_of_the_seats() -> None:
 def test_names_that_are_given_are_used_and_told_apart(folder: Path) -> None:
     assert names("passer*2", "./mine.py", given=("Ann",)) == ["Ann", "passer", "mine"]
     assert names("passer*2", given=("Ann", "Ann")) == ["Ann-1", "Ann-2"]
+    assert names("passer*3", given=("passer-1", "", "")) == ["passer-1", "passer-2", "passer-3"]
     with pytest.raises(BotError, match="3 names for 2 seats"):
         names("passer*2", given=("a", "b", "c"))
 

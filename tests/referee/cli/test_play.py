@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli.match_view import message_text
+from referee.cli.play import default_record
 from referee.launch import MARK
 from referee.process_tree import is_dead, marked
 from referee.records import read_record
@@ -77,6 +78,35 @@ def test_a_bot_at_fault_is_shown_with_its_own_traceback_and_makes_the_status_1(t
     assert "no luck today" in (tmp_path / log[1]).read_text()
 
 
+def test_lost_turns_are_told_in_the_summary(tmp_path: Path, words: Path) -> None:
+    ran = referee(
+        "play", hostile("hangs"), "passer", "--quiet", "--timeout", 60, "--dictionary", words, cwd=tmp_path
+    )
+    assert ran.status == 0, ran.err
+    assert "hangs ran out of time in 3 turns" in ran.out
+
+
+def test_a_log_that_cannot_be_written_costs_the_log_and_not_the_game(tmp_path: Path, words: Path) -> None:
+    (tmp_path / "logs").write_text("a file, where a folder is needed")
+    (tmp_path / "chatty.py").write_text("from bots.passer import start_game\nprint('hello')\n")
+    arguments = ("--json", "--no-record", "--log-dir", "logs", "--dictionary", words)
+    ran = referee("play", "./chatty.py", "passer", *arguments, cwd=tmp_path)
+    assert ran.status == 1, ran.err
+    assert ran.json["clean"]
+    assert ran.json["notes"] == ["logs/1-chatty.log: this log is not complete: File exists"]
+    assert ran.err == ""
+
+
+def test_two_games_of_one_second_and_seed_have_two_records(tmp_path: Path) -> None:
+    games = tmp_path / "games"
+    games.mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        first = default_record(7)
+        first.touch()
+        assert default_record(7) != first
+
+
 def test_debug_shows_every_message_in_order(tmp_path: Path, words: Path) -> None:
     ran = referee(
         "play", "passer*2", "--debug", "--quiet", "--no-record", "--dictionary", words, "--names", "Ann,Bob",
@@ -113,6 +143,9 @@ def test_messages_are_shown_as_a_bot_would_write_them() -> None:
         (["passer*2", "--record", "r.jsonl", "--no-record"], "exclude each other"),
         (["passer*2", "--pdb", "anyword"], "no seat has this bot; the seats are passer-1, passer-2"),
         (["passer*2", "--host", "192.0.2.1"], "cannot listen on 192.0.2.1"),
+        (["passer*2", "--port", "99999"], "99999 is not in the range"),
+        (["passer*2", "--memory", "0"], "0 is not in the range"),
+        (["passer*2", "--setup-timeout", "0"], "0.0 is not in the range"),
         ([], "Missing argument"),
     ],
 )
