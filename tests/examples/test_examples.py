@@ -2,6 +2,7 @@
 
 import importlib.util
 import random
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 
@@ -15,6 +16,11 @@ from referee.match import play_match
 from referee.match_options import MatchOptions
 from referee.seats import seat_specs
 from referee.watch import Watcher
+from scrabble_util.board_file import load_board
+from scrabble_util.dictionary import Dictionary
+from scrabble_util.pieces import ENGLISH
+from scrabble_util.state import State
+from scrabble_util.types import Hand
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
@@ -46,7 +52,20 @@ def test_every_step_of_the_tutorial_is_a_page_at_most(path: Path) -> None:
     assert len(path.read_text().splitlines()) <= PAGE
 
 
-def test_the_parallel_one_respects_its_timeout() -> None:
+def test_the_parallel_one_decides_when_its_time_is_up() -> None:
+    lookahead = load(ROOT / "examples/lookahead.py")
+    assert lookahead.time_for_a_move(None) == 1.0
+    assert lookahead.time_for_a_move(1000) == 0.6
+    state = State(
+        load_board("standard"), ENGLISH.alphabet, Dictionary(["CAT", "AT"]), 2, 1, 1, Hand([3, 1, 20]), ENGLISH.pieces,
+        tiles=ENGLISH.tiles(),
+    )  # fmt: skip
+    with ThreadPoolExecutor(2) as pool:
+        message = lookahead.choose(state, pool, deadline=0.0)
+    assert message == state.moves()[0].to_message()
+
+
+def test_the_parallel_one_is_never_late() -> None:
     class Late(Watcher):
         count = 0
 
@@ -56,7 +75,7 @@ def test_the_parallel_one_respects_its_timeout() -> None:
     late = Late()
     seats = seat_specs([str(ROOT / "examples/lookahead.py"), "haskell"])
     with Launcher() as launcher:
-        result = play_match(MatchOptions(seats=seats, seed=3, timeout=2000), launcher, [late])
+        result = play_match(MatchOptions(seats=seats, seed=3, timeout=10_000), launcher, [late])
     assert result.clean
     assert late.count == 0
     assert result.winners == (1,)

@@ -72,7 +72,16 @@ def test_errors_are_about_the_move_that_was_made() -> None:
     assert "piece=7" in str(every_error(1, SMChange([7]))["GPEPieceDoesNotExist"])
 
 
-@pytest.mark.parametrize("name", [name for name in BY_NAME if not name.startswith(("board-", "hand-of-10"))])
+BY_THE_CLOCK = ("one-second",)
+"""What a busy machine may fail through no fault of the bot's."""
+LONG = [name for name in BY_NAME if name.startswith(("board-", "hand-of-10"))]
+
+
+def test_the_kit_has_a_game_against_the_clock() -> None:
+    assert [BY_NAME[name].timeout for name in BY_THE_CLOCK] == [1000]
+
+
+@pytest.mark.parametrize("name", [name for name in BY_NAME if name not in (*LONG, *BY_THE_CLOCK)])
 def test_the_simplest_bot_passes(name: str, launcher: Launcher) -> None:
     outcome = run("passer", name, launcher)
     assert outcome.passed, outcome.sentence
