@@ -1,6 +1,9 @@
 """What a tournament costs: how two workers compare with one, and what stands around a game.
 
 python -m benchmarks.tournament [--games N] [--bot BOT] [--json]
+
+Everything is measured in turns, round by round, so that whatever else the machine does falls on all alike. The
+ratio of all rounds together is printed, and that of the best rounds, which says more on a machine that is not idle.
 """
 
 import argparse
@@ -10,9 +13,8 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from referee.launch import Launcher
@@ -28,57 +30,31 @@ from referee.tournament.workers import LocalWorkers
 
 GAMES = 1000
 BOT = "oxyphenbutazone"
-BARE_GAMES = 100
+ROUNDS = 10
 
 
-@dataclass(frozen=True)
-class Run:
-    """One run of the tournament: seconds by the clock, and seconds of processor time in the runner itself."""
+@dataclass
+class Measured:
+    """What was measured of one way to play: seconds a game by the clock, a round each; and the runner's own."""
 
-    seconds: float
-    runner_cpu: float
+    rounds: list[float] = field(default_factory=list)
+    runner_cpu: float = 0.0
+    """Seconds of processor time in the runner itself, all rounds together."""
+
+    @property
+    def mean(self) -> float:
+        """Seconds a game, over all rounds."""
+        return sum(self.rounds) / len(self.rounds)
+
+    @property
+    def best(self) -> float:
+        """Seconds a game in the best round."""
+        return min(self.rounds)
 
 
-def config(bot: str, games: int) -> Config:
+def config(bot: str, games: int, seed: int) -> Config:
     """Return a match of a bot against itself."""
-    return read_config({"bots": [bot, bot], "games": games, "seed": 1}, "bench")
-
-
-@contextmanager
-def scratch() -> Iterator[Path]:
-    """Make a folder that goes away."""
-    with tempfile.TemporaryDirectory(prefix="referee-bench-") as folder:
-        yield Path(folder)
-
-
-def run(what: Config, workers: int) -> Run:
-    """Play a tournament with so many workers, warm bots, and the display of plain lines."""
-    with scratch() as folder, closing(LocalWorkers(workers)) as pool:
-        seats = seating(what, Path(), folder)
-        # The first games of every worker start its bots, which a long tournament does not notice.
-        for _ in range(2):
-            complaints = check_bots(seats, what, pool.executor())
-            if complaints:
-                sys.exit("\n".join(complaints))
-        list(pool.executor().map(seats, games(what)[: 4 * workers]))
-        with Store.create(folder / "bench.db", what) as store, Path(os.devnull).open("w") as nowhere:
-            watcher = PlainLines(lambda line: print(line, file=nowhere))
-            runner = Runner(store, what, pool, seats, watcher)
-            began, cpu = time.perf_counter(), _own_cpu()
-            runner.run()
-            return Run(time.perf_counter() - began, _own_cpu() - cpu)
-
-
-def bare(what: Config, count: int) -> float:
-    """Return the seconds of a game by `match.py` alone, with a record: no tournament around it."""
-    with scratch() as folder, Launcher() as launcher:
-        seats = seating(what, Path(), folder)
-        first, *rest = games(what)[: count + 1]
-        play_match(seats.options(first, folder), launcher)
-        began = time.perf_counter()
-        for game in rest:
-            play_match(seats.options(game, folder), launcher)
-        return (time.perf_counter() - began) / len(rest)
+    return read_config({"bots": [bot, bot], "games": games, "seed": seed}, "bench")
 
 
 def games(what: Config) -> list[GameSpec]:
@@ -86,9 +62,61 @@ def games(what: Config) -> list[GameSpec]:
     return [game for pair in plan(what.setting, Played()) for game in pair.games()]
 
 
+def warm_up(what: Config, folder: Path, pool: LocalWorkers) -> None:
+    """Start every worker and its bots, which a long tournament does not notice."""
+    seats = seating(what, Path(), folder)
+    complaints = check_bots(seats, what, pool.executor())
+    if complaints:
+        sys.exit("\n".join(complaints))
+    list(pool.executor().map(seats, games(what)[: 4 * pool.capacity()]))
+
+
+def play_round(what: Config, folder: Path, pool: LocalWorkers, found: Measured) -> None:
+    """Play a tournament as the command does: stored, with a display of plain lines."""
+    with Store.create(folder / "bench.db", what) as store, Path(os.devnull).open("w") as nowhere:
+        watcher = PlainLines(lambda line: print(line, file=nowhere))
+        runner = Runner(store, what, pool, seating(what, Path(), folder), watcher)
+        began, cpu = time.perf_counter(), _own_cpu()
+        runner.run()
+        found.rounds.append((time.perf_counter() - began) / what.games)
+        found.runner_cpu += _own_cpu() - cpu
+    (folder / "bench.db").unlink()
+
+
+def play_bare(what: Config, folder: Path, launcher: Launcher, found: Measured) -> None:
+    """Play the same games by `match.py` alone, with records: no tournament around them."""
+    seats = seating(what, Path(), folder)
+    began = time.perf_counter()
+    for game in games(what):
+        play_match(seats.options(game, folder), launcher)
+    found.rounds.append((time.perf_counter() - began) / what.games)
+
+
 def _own_cpu() -> float:
     used = resource.getrusage(resource.RUSAGE_SELF)
     return used.ru_utime + used.ru_stime
+
+
+def measure(bot: str, count: int) -> tuple[Measured, Measured, Measured]:
+    """Return games by `match.py` alone, with one worker and with two."""
+    bare, one, two = Measured(), Measured(), Measured()
+    each = max(2, count // ROUNDS)
+    with (
+        tempfile.TemporaryDirectory(prefix="referee-bench-") as name,
+        closing(LocalWorkers(1)) as single,
+        closing(LocalWorkers(2)) as double,
+        Launcher() as launcher,
+    ):
+        folder = Path(name)
+        warm_up(config(bot, 8, 0), folder, single)
+        warm_up(config(bot, 8, 0), folder, double)
+        play_bare(config(bot, 2, 0), folder, launcher, Measured())
+        for seed in range(1, ROUNDS + 1):
+            what = config(bot, each, seed)
+            play_bare(what, folder, launcher, bare)
+            play_round(what, folder, single, one)
+            play_round(what, folder, double, two)
+    return bare, one, two
 
 
 def main() -> None:
@@ -98,31 +126,34 @@ def main() -> None:
     parser.add_argument("--bot", default=BOT)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    what = config(options.bot, options.games)
-    alone = bare(what, min(BARE_GAMES, options.games - 1))
-    one, two = run(what, 1), run(what, 2)
+    bare, one, two = measure(options.bot, options.games)
+    played = len(one.rounds) * max(2, options.games // ROUNDS)
+    runner_ms = 1000 * one.runner_cpu / played
     found = {
         "bot": options.bot,
-        "games": options.games,
-        "bare_ms_a_game": 1000 * alone,
-        "one_worker_ms_a_game": 1000 * one.seconds / options.games,
-        "two_workers_ms_a_game": 1000 * two.seconds / options.games,
-        "two_workers_times_as_fast": one.seconds / two.seconds,
-        "around_a_game_percent": 100 * (one.seconds / options.games / alone - 1),
-        "runner_cpu_ms_a_game": 1000 * one.runner_cpu / options.games,
-        "runner_cpu_percent_of_a_game": 100 * one.runner_cpu / options.games / alone,
+        "games": played,
+        "bare_ms_a_game": 1000 * bare.mean,
+        "one_worker_ms_a_game": 1000 * one.mean,
+        "two_workers_ms_a_game": 1000 * two.mean,
+        "two_workers_times_as_fast": one.mean / two.mean,
+        "two_workers_times_as_fast_best_rounds": one.best / two.best,
+        "around_a_game_percent": 100 * (one.mean / bare.mean - 1),
+        "around_a_game_percent_best_rounds": 100 * (one.best / bare.best - 1),
+        "runner_cpu_ms_a_game": runner_ms,
+        "runner_cpu_percent_of_a_game": 0.1 * runner_ms / bare.mean,
     }
     if options.json:
         print(json.dumps(found))
         return
-    print(f"{options.games} games of {options.bot} against itself")
-    print(f"  a game by match.py alone          {found['bare_ms_a_game']:8.2f} ms")
-    print(f"  a game with one worker            {found['one_worker_ms_a_game']:8.2f} ms")
-    print(f"  a game with two workers           {found['two_workers_ms_a_game']:8.2f} ms")
-    print(f"  two workers to one                {found['two_workers_times_as_fast']:8.2f} times as fast")
-    print(f"  the tournament around a game      {found['around_a_game_percent']:8.1f} %")
-    print(f"  of it in the runner, by processor {found['runner_cpu_ms_a_game']:8.2f} ms"
-          f" ({found['runner_cpu_percent_of_a_game']:.1f} %)")  # fmt: skip
+    print(f"{played} games of {options.bot} against itself, three ways             all   best round")
+    for name, way in (("by match.py alone", bare), ("with one worker", one), ("with two workers", two)):
+        print(f"  ms a game {name:<38}{1000 * way.mean:>10.1f}{1000 * way.best:>13.1f}")
+    print(
+        f"  two workers to one, times as fast               {one.mean / two.mean:>10.2f}{one.best / two.best:>13.2f}"
+    )
+    around = found["around_a_game_percent"], found["around_a_game_percent_best_rounds"]
+    print(f"  the tournament around a game, %                 {around[0]:>10.1f}{around[1]:>13.1f}")
+    print(f"  processor time of the runner, ms a game         {runner_ms:>10.2f}")
 
 
 if __name__ == "__main__":
