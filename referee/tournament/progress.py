@@ -163,7 +163,7 @@ def count_line(moment: Moment) -> str:
     if moment.fresh and moment.seconds > 0:
         rate = moment.fresh / moment.seconds
         left = (moment.foreseen - done) / rate
-        line += f", {rate:.1f} a second, {duration(left)} left" if done < moment.foreseen else ", done"
+        line += f", {rate:.1f} a second, " + (f"{duration(left)} left" if done < moment.foreseen else "done")
     return line
 
 
