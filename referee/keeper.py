@@ -39,8 +39,9 @@ class Log:
 
     def __init__(self, path: Path, limit: int) -> None:
         """Prepare a file that is made when there is something to write; `limit` is how much it may hold."""
-        with contextlib.suppress(OSError):
-            path.unlink()  # the log of another game would be taken for this one's
+        if path.is_file():  # and not a device, whatever somebody asked for
+            with contextlib.suppress(OSError):
+                path.unlink()  # the log of another game would be taken for this one's
         self._path = path
         self._file: BinaryIO | None = None
         self._room = limit

@@ -238,20 +238,20 @@ def test_matches_may_run_side_by_side_in_one_loop(launcher: Launcher) -> None:
     assert asyncio.run(several()) == [6, 6, 6, 6]
 
 
-def test_a_launcher_that_is_closed_in_the_middle_leaves_nothing() -> None:
+def test_a_launcher_that_is_closed_in_the_middle_leaves_nothing(tmp_path: Path) -> None:
     with nothing_is_left():
         launcher = Launcher()
         place = BotPlace(hostile("hangs_on_import"))
         keeper_count = 3
         for _ in range(keeper_count):
-            launcher.start(place, options("passer*2").limits, _order())
+            launcher.start(place, options("passer*2").limits, _order(tmp_path))
         assert wait_until(lambda: len(below(os.getpid())) == 2 * keeper_count)
         launcher.close()
 
 
-def _order() -> GameOrder:
+def _order(folder: Path) -> GameOrder:
     return GameOrder(
-        host="127.0.0.1", port=9, token="t", log=Path(os.devnull), board=board().spec, alphabet="A",
+        host="127.0.0.1", port=9, token="t", log=folder / "bot.log", board=board().spec, alphabet="A",
         pieces=CHAMELEONS, hand_size=7, dictionary="x", dictionary_path=None,
     )  # fmt: skip
 
@@ -270,6 +270,13 @@ def test_a_log_of_any_size_keeps_its_limit_its_beginning_and_its_end(tmp_path: P
     assert text.endswith("line 9999\n")
     assert "[the log is full: " in text
     assert len(text) < 1000 + 8192 + 100
+
+
+def test_a_device_is_never_taken_for_the_log_of_another_game(tmp_path: Path) -> None:
+    device = tmp_path / "device"
+    os.mkfifo(device)
+    Log(device, limit=10).close()
+    assert device.is_fifo()
 
 
 def test_a_log_that_fits_is_kept_as_it_is_and_an_empty_one_not_at_all(tmp_path: Path) -> None:
@@ -325,9 +332,10 @@ def test_a_second_game_begins_much_sooner_than_the_first(launcher: Launcher) -> 
     assert time.monotonic() - began < first
 
 
-def test_a_bot_process_reports_how_its_process_ended(launcher: Launcher) -> None:
+def test_a_bot_process_reports_how_its_process_ended(launcher: Launcher, tmp_path: Path) -> None:
     async def start() -> BotProcess:
-        bot = launcher.start(BotPlace(hostile("exits_on_import")), options("passer*2").limits, _order())
+        place, limits = BotPlace(hostile("exits_on_import")), options("passer*2").limits
+        bot = launcher.start(place, limits, _order(tmp_path))
         ended = asyncio.Event()
         bot.watch(ended.set)
         await asyncio.wait_for(ended.wait(), 20)
