@@ -17,7 +17,7 @@ from scrabble_util.dsl.functions import CHARACTER_CHANGES, CHARACTER_TESTS, WORD
 from scrabble_util.dsl.kind import RESULT, Kind
 from scrabble_util.dsl.scopes import Scopes
 
-MAX_ROUNDS = 4000
+MAX_ROUNDS = 1000
 """How many rounds of loops are followed, all loops together."""
 _MOST_TIMES = 1 << 20
 _MOST_REST = 1 << 40

@@ -17,11 +17,11 @@ from typing import TypeAlias
 from scrabble_util.board import Board
 from scrabble_util.dictionary import Dictionary
 from scrabble_util.lexicon import Lexicon
+from scrabble_util.movegen.crew import Crew
 from scrabble_util.movegen.move import Ground, Move
 from scrabble_util.movegen.moves import Moves
-from scrabble_util.movegen.outcome import COUNT, NO_SCORE, OFFER, OFFER_BITS, SCORE, STOPPED, TILES, VERTICAL
+from scrabble_util.movegen.outcome import COUNT, OFFER, OFFER_BITS, SCORE, TILES, VERTICAL
 from scrabble_util.movegen.search import ALL_SHORTCUTS
-from scrabble_util.movegen.searcher import Searcher
 from scrabble_util.movegen.setup import make_setup
 from scrabble_util.movegen.window import Window
 from scrabble_util.types import Coord, Laid, Letter, PieceId, Pieces, Placement, PlacementLike, placements
@@ -45,17 +45,19 @@ class Position:
         laid: Mapping[Coord, Letter] = MappingProxyType({}),
         *,
         alphabet: str = "",
+        threads: int | None = None,
         shortcuts: int = ALL_SHORTCUTS,
         say: Callable[[str], object] | None = None,
     ) -> None:
         """Make a position. The first time with these words, or ever, some seconds are needed: `say` is told.
 
-        `alphabet` only helps games with the same words to share one word graph. `shortcuts` are for tests.
+        `alphabet` only helps games with the same words to share one word graph. `threads` is how many may
+        search at once; without, as many as there are processors, where it pays. `shortcuts` are for tests.
         """
         self._setup = make_setup(
             board, words, pieces, hand_size, alphabet=alphabet, shortcuts=shortcuts, say=say
         )
-        self._searcher = Searcher(self._setup)
+        self._crew = Crew(self._setup, threads)
         self._windows: dict[tuple[int, int], Window] = {}
         self._laid: dict[Coord, Letter] = {}
         self._ground = Ground(board, self._laid, hand_size)
@@ -85,7 +87,7 @@ class Position:
         """Return a position that goes its own way from here: for looking ahead."""
         twin = object.__new__(Position)
         twin.__dict__.update(self.__dict__)
-        twin._searcher = Searcher(self._setup)
+        twin._crew = Crew(self._setup, self._crew.threads)
         twin._windows = {key: window.copy() for key, window in self._windows.items()}
         return twin
 
@@ -95,7 +97,7 @@ class Position:
 
     def moves(self, hand: Iterable[PieceId]) -> Moves:
         """Return all legal plays of a hand, the best first."""
-        searcher = self._holding(hand)
+        searcher = self._holding(hand).first
         found = [searcher.all(window) for window in self._windows.values()]
         return Moves(self._ground, self._setup.tiles, found)
 
@@ -104,18 +106,14 @@ class Position:
 
         `deadline` is a time of `time.monotonic()`: what is then the best is returned.
         """
-        searcher = self._holding(hand)
+        crew = self._holding(hand)
         limit = 0 if deadline is None else max(1, int(deadline * 1e9))
-        searcher.shared[0] = NO_SCORE
         best: Result | None = None
         for window in self._windows.values():
-            searcher.best(window, limit)
-            state = searcher.state.tolist()
-            if state[COUNT]:
-                found = self._result(state, window)
-                best = found if best is None else min(best, found)
-            if state[STOPPED]:
-                break
+            for state in crew.best(window, limit):
+                if state[COUNT]:
+                    found = self._result(state, window)
+                    best = found if best is None else min(best, found)
         return None if best is None else self._move(best)
 
     def _result(self, state: list[int], window: Window) -> "Result":
@@ -133,11 +131,16 @@ class Position:
         laid = [Placement(coord, tiles[offer]) for coord, offer in zip(coords, offers, strict=True)]
         return Move(tuple(laid), -score, self._ground)
 
-    def _holding(self, hand: Iterable[PieceId]) -> Searcher:
-        """Return the searcher with this hand."""
+    def _holding(self, hand: Iterable[PieceId]) -> Crew:
+        """Return the searchers, with this hand."""
         index = self._setup.piece_index
-        self._searcher.hold([index[piece] for piece in hand])
-        return self._searcher
+        pieces = [index[piece] for piece in hand]
+        if len(pieces) > self._setup.reach:
+            raise ValueError(
+                f"a hand of {len(pieces)} pieces, and the position was made for hands of {self.hand_size}"
+            )
+        self._crew.hold(pieces)
+        return self._crew
 
     # --- windows
 

@@ -163,21 +163,21 @@ def find_best(game: Any, window: Any, room: Any, part: Any, parts: Any) -> None:
     most = tiles - 1 if look_up else tiles
     size = _gather(graph, anagrams, board, hand, pad, most, look_up, bonus, hand_size, prune, part, parts)
     step = anchor_numbers(reach)
-    seeding = size if state[DEADLINE] else 0  # with a deadline: first of all, some play
+    deadline, seeds = state[DEADLINE], size
+    state[DEADLINE] = 0
     while size > 0 and not state[STOPPED]:
-        if seeding > 0:
-            seeding -= 1
-            entry = heap[seeding] & ~1
-            if state[COUNT] or is_late(state, clock):
-                seeding = 0
-                continue
+        seeding = deadline > 0 and seeds > 0 and state[COUNT] == 0
+        if seeding:  # first of all some play, however late it is
+            seeds -= 1
+            entry = heap[seeds] & ~1
         else:
+            state[DEADLINE] = deadline
             entry = heap[0]
             size -= 1
             heap[0] = heap[size]
             _sift_down(heap, size)
             state[FLOOR] = max(state[FLOOR], shared[0])
-            if entry >> _ENTRY_BITS < state[FLOOR] or (state[DEADLINE] and is_late(state, clock)):
+            if entry >> _ENTRY_BITS < state[FLOOR] or (deadline and is_late(state, clock)):
                 break
         record = ((entry & _ENTRY) >> 1) * step
         state[SEARCHED] += 1
@@ -190,22 +190,10 @@ def find_best(game: Any, window: Any, room: Any, part: Any, parts: Any) -> None:
                 extra = bonus if count == hand_size else 0
                 bound = _bound_of(anchors, record, reach, count, points) + extra
                 bounds[count] = bound if prune else BOUNDLESS
-            limit = min(_SEED, most) if seeding > 0 else lowered(most, bounds, state)
+            limit = lowered(min(_SEED, most) if seeding else most, bounds, state)
             if limit > 0:
-                walk(
-                    graph,
-                    board,
-                    record,
-                    offers,
-                    hand,
-                    programs,
-                    pad,
-                    result,
-                    hand_size,
-                    bonus,
-                    limit,
-                    exactness,
-                )
+                walk(graph, board, record, offers, hand, programs, pad, result, hand_size, bonus, limit,
+                     exactness)  # fmt: skip
         shared[0] = max(shared[0], state[FLOOR])
 
 

@@ -60,6 +60,14 @@ class Setup:
         return sorted(ways, key=lambda tile: (tile.letter.char, tile.piece, tile.letter.points))
 
     @cached_property
+    def wild(self) -> frozenset[int]:
+        """The numbers of the pieces that can be several letters."""
+        letters: dict[int, set[str]] = {}
+        for piece, (char, _) in self.tiles:
+            letters.setdefault(self.piece_index[piece], set()).add(char)
+        return frozenset(number for number, chars in letters.items() if len(chars) > 1)
+
+    @cached_property
     def offers(self) -> tuple[Numbers, ...]:
         """The same as arrays: letter, piece, points, character."""
         rows = [

@@ -61,8 +61,10 @@ FRAME = 16
 (
     _MASK, _LINK, _CELL, _STEP, _SUM, _PRODUCT, _ACROSS, _COUNT, _LEFT, _UNDO, _CANDIDATES, _LAYER, _AVAILABLE,
 ) = range(13)  # fmt: skip
-PATIENCE = 2047
+PATIENCE = 2000
 """After so many steps the clock is looked at."""
+RUN = 100
+"""So many steps does it count to run the programs of a play."""
 
 EXACT, BOUNDED_SCORES, BOUNDLESS_SCORES = range(3)
 """What the score that is kept on the way tells of the true one, on this board: it is the true one; it is a bound
@@ -131,7 +133,7 @@ def walk(
     room, right = anchors[record + ROOM], anchors[record + RIGHT]
     right_cross = allowed(cells, right)
     floor, steps, found = state[FLOOR], state[STEPS], state[COLLECTED]
-    union = NONE
+    patience, union = PATIENCE, NONE
     for layer in range(layers):
         union |= hand_available[layer]
         masks[layer] = masks[layers + layer] = hand_available[layer]
@@ -173,10 +175,13 @@ def walk(
             letter = lowest_bit(candidates)
             candidates &= candidates - ONE
             steps += 1
-            if steps & PATIENCE == 0 and state[DEADLINE] > 0 and is_late(state, clock):
-                _give_back(stack, top, counts)
-                top = -1
-                break
+            patience -= 1
+            if patience < 0:
+                patience = PATIENCE
+                if state[DEADLINE] > 0 and is_late(state, clock):
+                    _give_back(stack, top, counts)
+                    top = -1
+                    break
             new_mask, new_link = node_at(
                 arcs, wide, (link >> ONE) + bit_count(mask & ((ONE << letter) - ONE))
             )
@@ -210,6 +215,7 @@ def walk(
                     collecting or score + bonus >= floor or exactness == BOUNDLESS_SCORES
                 ):
                     score = exact_score(board, offers, programs, laying, new_count, new_left)
+                    patience -= RUN
                 if new_count == hand_size:
                     score += bonus
                 if collecting:

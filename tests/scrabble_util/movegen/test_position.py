@@ -19,7 +19,7 @@ BOARDS = (
     "infinite-holes",
     "infinite-random",
 )
-SEEDS = range(12)
+SEEDS = range(9)
 
 
 @pytest.mark.parametrize("name", BOARDS)
