@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-BENCHMARKS = ("dsl", "game", "referee", "tournament")
+BENCHMARKS = ("dsl", "movegen", "game", "referee", "tournament")
 """The modules of this package, in the order in which they run."""
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 import click
 
+from benchmarks.movegen_tables import print_tables
 from scrabble_util.board_file import load_board
 from scrabble_util.dictionary import Dictionary
 from scrabble_util.movegen import Position
@@ -149,8 +150,10 @@ def main(as_json: bool, seconds: float, seed: int) -> None:
     if as_json:
         print(json.dumps(figures))
         return
+    print("greedy games on the standard board, one thread")
     for name, value in figures.items():
         print(f"{name:24s}{value:>14,}")
+    print_tables()
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from scrabble_util.movegen import tables
-from scrabble_util.movegen.outcome import NO_SCORE
+from scrabble_util.movegen.outcome import NO_SCORE, SEARCHED
 from scrabble_util.movegen.searcher import Searcher
 from scrabble_util.movegen.setup import Setup
 from scrabble_util.movegen.window import Window
@@ -66,6 +66,11 @@ class Crew:
         for other in others:
             other.result()
         return [searcher.state.tolist() for searcher in searchers]
+
+    @property
+    def searched(self) -> int:
+        """How many anchors the last search tried."""
+        return sum(int(searcher.state[SEARCHED]) for searcher in self._searchers)
 
     def _parts(self, window: Window) -> int:
         """Into how many parts to divide the search."""

@@ -79,6 +79,16 @@ class Position:
         return self._setup.hand_size
 
     @property
+    def lexicon(self) -> Lexicon:
+        """The words; another position may be made with it."""
+        return self._setup.lexicon
+
+    @property
+    def searched(self) -> int:
+        """How many anchors the last search for the best move tried, for those who measure."""
+        return self._crew.searched
+
+    @property
     def laid(self) -> Laid:
         """The letters that lie on the board."""
         return MappingProxyType(self._laid)
