@@ -109,7 +109,8 @@ def _event(event: Event, pieces: Pieces) -> list[Any]:
         return ["dealt", [_hand(hand, pieces) for _, hand in event.hands], event.bag]
     if isinstance(event, Ended):
         result = event.result
-        return ["ended", result.end.value, [score for _, score in result.scores], list(result.winners)]
+        left = [_hand(standing.hand, pieces) for standing in result.standings]
+        return ["ended", result.end.value, [score for _, score in result.scores], list(result.winners), left]
     assert isinstance(event, PlayerEvent)
     head = [event.turn, event.player, _hand(event.hand, pieces)]
     match event:

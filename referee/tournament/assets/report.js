@@ -96,7 +96,7 @@ function momentsOf(events, players) {
     let fresh = [];
     let player = 0;
     if (what === "dealt") [hands, bag] = rest;
-    else if (what === "ended") scores = rest[1];
+    else if (what === "ended") [, scores, , hands] = rest;
     else {
       player = rest[1];
       hands = hands.with ? hands.with(player - 1, rest[2]) : hands.map((h, i) => (i === player - 1 ? rest[2] : h));
