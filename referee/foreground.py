@@ -25,6 +25,7 @@ class ForegroundBot:
 
     log: Path | None = None
     tail = ""
+    preparing_seconds = 0.0
     log_error = ""
 
     def __init__(self, bot: str, order: GameOrder, *, debug: bool = False) -> None:

@@ -216,6 +216,8 @@ class Keeper:
                 self._referee.send("loaded", files=note["files"], warm=note["warm"])
                 if self._order is not None:
                     self._hatch()
+            case "preparing" | "prepared":
+                self._referee.send(note["kind"])
             case "failed":
                 self._copy_output()
                 self._referee.send("failed", error=note["error"], tail=self._log.tail if self._log else "")

@@ -70,7 +70,7 @@ class _Keeper:
     def __init__(self, place: BotPlace, limits: Limits) -> None:
         ours, theirs = socket.socketpair()
         self.place = place
-        self.limits = limits
+        self.limits = limits.of_process
         self.mark = f"{os.getpid()}-{secrets.token_hex(8)}"
         self.channel = Channel(ours)
         self.process = subprocess.Popen(
@@ -85,7 +85,7 @@ class _Keeper:
         """What the bot was imported from, with when each file was changed."""
         self.warm = False
         """Whether the bot is loaded and waits for a game."""
-        self.channel.send("load", place=asdict(place), limits=asdict(limits))
+        self.channel.send("load", place=asdict(place), limits=self.limits)
 
     def is_current(self) -> bool:
         """Whether it can play another game with the bot as it is on disk now."""
@@ -118,18 +118,20 @@ class _Keeper:
 class BotProcess:
     """A bot in one game. `end` is how its process ended, once that is known."""
 
-    def __init__(self, keeper: _Keeper, order: GameOrder) -> None:
+    def __init__(self, keeper: _Keeper, order: GameOrder, log_bytes: int) -> None:
         self._keeper = keeper
         self._cleared: asyncio.Future[None] | None = None
         self._on_end: Callable[[], None] = lambda: None
         self._load_error = ""
+        self._preparing_since: float | None = None
+        self._prepared = 0.0
         self._spoilt = False
         self.end: ProcessEnd | None = None
         self.log: Path | None = order.log
         self.log_error = ""
         """Why the log is not complete, where it is not."""
         self.tail = ""
-        keeper.channel.send("play", log_bytes=keeper.limits.log_bytes, **_plain(order))
+        keeper.channel.send("play", log_bytes=log_bytes, **_plain(order))
 
     def watch(self, on_end: Callable[[], None]) -> None:
         """Call back when the process has ended; needs a running event loop."""
@@ -154,6 +156,12 @@ class BotProcess:
         loop.remove_reader(self._keeper.channel)
 
     @property
+    def preparing_seconds(self) -> float:
+        """How long the bot has been at what it does once, before its first game of a kind."""
+        since = self._preparing_since
+        return self._prepared if since is None else time.monotonic() - since
+
+    @property
     def reusable(self) -> bool:
         """Whether its keeper can play another game."""
         return not self._spoilt and self._keeper.warm and not self._keeper.channel.closed
@@ -172,6 +180,11 @@ class BotProcess:
             case "loaded":
                 self._keeper.files = [(Path(name), changed) for name, changed in note["files"].items()]
                 self._keeper.warm = note["warm"]
+            case "preparing":
+                self._preparing_since = time.monotonic()
+            case "prepared":
+                self._prepared = self.preparing_seconds
+                self._preparing_since = None
             case "failed":
                 self._load_error = note["error"]
             case "exited":
@@ -207,7 +220,7 @@ class Launcher:
     def start(self, place: BotPlace, limits: Limits, order: GameOrder) -> BotProcess:
         """Let a bot play a game: at once where it is warm, else as soon as it is loaded."""
         keeper = self._take_idle(place, limits) or _Keeper(place, limits)
-        bot = BotProcess(keeper, order)
+        bot = BotProcess(keeper, order, limits.log_bytes)
         self._busy[bot] = keeper
         return bot
 
@@ -255,7 +268,7 @@ class Launcher:
 
     def _take_idle(self, place: BotPlace, limits: Limits) -> _Keeper | None:
         for keeper in reversed(self._idle):
-            if keeper.place == place and keeper.limits == limits:
+            if keeper.place == place and keeper.limits == limits.of_process:
                 self._idle.remove(keeper)
                 if keeper.is_current():
                     return keeper

@@ -42,6 +42,10 @@ class Player(Protocol):
     def end(self) -> ProcessEnd | None:
         """How the process ended, once that is known."""
 
+    @property
+    def preparing_seconds(self) -> float:
+        """How long it has been at what is done once and not for every game."""
+
     def watch(self, on_end: Callable[[], None]) -> None:
         """Call back when it has ended."""
 

@@ -136,13 +136,21 @@ class Lobby:
         else:
             self.fail(seat, Verdict.NEVER_STARTED, "hung up before it was ready")
 
-    def fail_all(self) -> None:
-        """The time for setting up is over."""
-        limit = self._limits.setup_seconds
+    def fail_late(self, elapsed: float) -> float | None:
+        """Fail the seats whose time for setting up is over; say in how many seconds the next one's is."""
+        left: list[float] = []
         for seat in self._seats.values():
-            if seat.is_settling:
-                what = "did not connect" if seat.phase is Phase.EXPECTED else "was not ready"
-                self.fail(seat, Verdict.NEVER_STARTED, f"{what} within {limit:g} s")
+            if not seat.is_settling:
+                continue
+            prepared = seat.bot.preparing_seconds if seat.bot is not None else 0.0
+            limit = self._limits.setup_seconds
+            rest = limit + min(prepared, self._limits.prepare_seconds) - elapsed
+            if rest > 0:
+                left.append(rest)
+                continue
+            what = "did not connect" if seat.phase is Phase.EXPECTED else "was not ready"
+            self.fail(seat, Verdict.NEVER_STARTED, f"{what} within {limit:g} s")
+        return min(left, default=None)
 
     def _check_settled(self) -> None:
         if not self._settled and not any(seat.is_settling for seat in self._seats.values()):

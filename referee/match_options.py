@@ -43,9 +43,21 @@ class Limits:
     log_bytes: int = 4 * 1024**2
     """What of a bot's output is kept; its end is always there."""
     setup_seconds: float = 30.0
-    """From the start of its process to its being ready."""
+    """From the start of its process to its being ready, but for what it prepares for all games."""
+    prepare_seconds: float = 120.0
+    """For that: a first start may compile."""
     stall_seconds: float = 300.0
     """For a move, in a game without a timeout."""
+
+    @property
+    def of_process(self) -> dict[str, int]:
+        """Those that a process is started with; the others are kept by the referee, game by game."""
+        return {
+            "memory": self.memory,
+            "cpu_seconds": self.cpu_seconds,
+            "open_files": self.open_files,
+            "processes": self.processes,
+        }
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -79,7 +79,13 @@ class GameServer:
             seat = self._seats[player] = Seat(player, entry)
             if seat.bot is not None:
                 seat.bot.watch(self._guarded(self._bot_ended, seat))
-        self._timer = self._later(self._limits.setup_seconds, self._lobby.fail_all)
+        self._turn_began = self._loop.time()
+        self._timer = self._later(self._limits.setup_seconds, self._look_at_setup)
+
+    def _look_at_setup(self) -> None:
+        rest = self._lobby.fail_late(self._loop.time() - self._turn_began)
+        if rest is not None and not self._running:
+            self._timer = self._later(rest, self._look_at_setup)
 
     def interrupt(self, detail: str) -> None:
         """End the game where it stands."""

@@ -102,10 +102,13 @@ class _Nest:
             return
         self._prepared.append(kind)
         pieces = reader_of(Pieces)(order["pieces"])
+        # Told apart, for this is done once and not for every game: it has a time of its own.
+        self._channel.send("preparing")
         try:
             prepare(board, order["alphabet"], self._shelf.dictionaries[sha], pieces, order["hand_size"])
         except BaseException as error:
             _give_up(self._channel, error)
+        self._channel.send("prepared")
 
     def _learn(self, looked: int, sha: str) -> None:
         """Read the word list if the last game looked into it, so that the next need not."""

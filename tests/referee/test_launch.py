@@ -134,6 +134,27 @@ def test_a_bot_that_fails_to_prepare_never_starts(launcher: Launcher, tmp_path: 
     )
 
 
+SLOWLY = """
+import time
+from bots.passer import start_game
+def prepare(*kind):
+    time.sleep(SECONDS)
+"""
+
+
+@pytest.mark.parametrize(("seconds", "verdict"), [(4, Verdict.FINISHED), (60, Verdict.NEVER_STARTED)])
+def test_what_is_prepared_for_all_games_has_a_time_of_its_own(
+    seconds: int, verdict: Verdict, launcher: Launcher, tmp_path: Path
+) -> None:
+    bot, words = tmp_path / "slowly.py", tmp_path / "words.txt"
+    bot.write_text(SLOWLY.replace("SECONDS", str(seconds)))
+    words.write_text("AT\nTO\n")
+    play(launcher, "passer*2")
+    limits = {"setup_seconds": 3, "prepare_seconds": 20 if verdict is Verdict.FINISHED else 1}
+    result, _ = play(launcher, str(bot), "passer", dictionary=str(words), **limits)
+    assert result.seats[0].verdict is verdict, result.seats[0]
+
+
 def test_the_same_bot_in_several_seats_has_a_process_for_each(launcher: Launcher) -> None:
     result, _ = play(launcher, "passer*5")
     assert result.clean
