@@ -15,6 +15,7 @@ from scrabble_util.dictionary import Dictionary
 from scrabble_util.messages import ServerMessage, SMChange, SMForfeit, SMPass, SMPlay
 from scrabble_util.state import State
 from scrabble_util.types import Direction, Placement, Tile
+from scrabble_util.wire import WireError
 
 Script: TypeAlias = Callable[[int, State], ServerMessage | None]
 """Says what to send in one's n-th turn (from 1); None hangs up."""
@@ -42,7 +43,7 @@ class Cast(Watcher):
         try:
             with Connection.open(opened.host, opened.port) as connection:
                 self._play(connection, token, script)
-        except (ConnectionClosed, OSError):
+        except (ConnectionClosed, OSError, WireError):
             return  # the game is over for this player; what became of the bot is all that counts
 
     def _play(self, connection: Connection, token: str, script: Script) -> None:

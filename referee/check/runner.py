@@ -14,6 +14,7 @@ from referee.launch import Launcher
 from referee.match import play_match
 from referee.match_options import REMOTE, Limits, MatchOptions, SeatResult, SeatSpec
 from referee.rules.base import GameSetup
+from referee.verdicts import End
 from referee.watch import Watcher
 from scrabble_util.reasons import reasons
 
@@ -93,6 +94,8 @@ def run_one(
         scripts, launcher.library.board(options.board), launcher.library.dictionary(options.dictionary)
     )
     result = play_match(options, launcher, [cast, notes], make_game=_maker(situation))
+    if result.game.end is End.INTERRUPTED:
+        raise KeyboardInterrupt  # it stopped one game; whoever pressed the key wants them all to stop
     seat = result.seats[situation.player - 1]
     sentence = _fault(seat, notes.events, options.timeout, situation.excused)
     return Outcome(

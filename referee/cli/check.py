@@ -1,5 +1,6 @@
 """`referee check`: put a bot through the conformance kit."""
 
+import shlex
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import Any
@@ -117,7 +118,7 @@ def _summary(bot: str, outcomes: Sequence[Outcome]) -> list[str]:
 
 
 def _command(bot: str, situation: Situation) -> str:
-    return f"referee check {bot} --only {situation.name}"
+    return f"referee check {shlex.quote(bot)} --only {situation.name}"
 
 
 def _facts(bot: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:

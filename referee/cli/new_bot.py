@@ -37,7 +37,10 @@ def command(name: str, folder: Path) -> None:
     bot, test = files
     given = bot if bot.is_absolute() or folder != Path() else f"./{bot}"
     click.echo(f"wrote {bot} and {test}\n")
-    click.echo("Next:")
-    click.echo(f"  referee play {given} passer            watch it play")
-    click.echo(f"  referee check {given}                  does it survive everything?")
-    click.echo(f"  pytest {test}            its own tests")
+    steps = {
+        f"referee play {given} passer": "watch it play",
+        f"referee check {given}": "does it survive everything?",
+        f"pytest {test}": "its own tests",
+    }
+    width = max(map(len, steps))
+    click.echo("\n".join(["Next:", *(f"  {step:<{width}}   {why}" for step, why in steps.items())]))

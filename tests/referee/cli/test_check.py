@@ -1,8 +1,14 @@
 """`referee check`, as typed."""
 
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
-from tests.support.cli import referee
+from referee.process_tree import below
+from tests.support.cli import ROOT, referee
 
 CRASHES = """
 def start_game(*setup):
@@ -47,6 +53,22 @@ def test_the_list_names_every_situation() -> None:
     assert "error-GPEEmptyMove" in told
     assert "board-infinite-holes" in told
     assert {"name", "about"} == set(referee("check", "--list", "--json").json[0])
+
+
+def test_the_interrupt_key_stops_it_all(tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text("import time\ntime.sleep(60)\n")
+    check = subprocess.Popen(
+        [sys.executable, "-c", "from referee.cli import main; main()", "check", "./slow.py"],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    while not below(check.pid):
+        time.sleep(0.05)
+    check.send_signal(signal.SIGINT)
+    told, _ = check.communicate(timeout=60)
+    assert check.returncode == 130
+    assert told.strip().endswith("interrupted")
+    assert "ok" not in told
 
 
 def test_bad_usage() -> None:
