@@ -18,7 +18,7 @@ from scrabble_util.movegen.setup import Setup
 from scrabble_util.movegen.window import Window
 
 LEAST_WORK = 4000
-"""Below so many anchors (weighed by the hand: see `work`) another thread costs more than it saves."""
+"""Below so many anchors (weighed by the hand) another thread costs more than it saves."""
 _USUAL_HAND = 7
 _MORE_PIECES = 3
 """How many times more there is to try with one more piece in the hand, about."""
@@ -36,16 +36,13 @@ class Crew:
         self._setup = setup
         self._searchers = [self.first]
         self._pool: ThreadPoolExecutor | None = None
-        self._weight = 1.0
+        self._pieces: Sequence[int] = ()
 
     def hold(self, pieces: Sequence[int]) -> None:
         """Take a hand (pieces by their numbers in the setup), and forget what was found."""
         self.first.hold(pieces)
         self.first.shared[0] = NO_SCORE
-        wild = self._setup.wild
-        self._weight = _MORE_PIECES ** max(0, len(pieces) - _USUAL_HAND) * _WILDCARD ** sum(
-            piece in wild for piece in pieces
-        )
+        self._pieces = pieces
 
     def best(self, window: Window, deadline: int) -> list[list[int]]:
         """Search a window; return what each searcher found (see `outcome.py`)."""
@@ -76,9 +73,15 @@ class Crew:
         """Into how many parts to divide the search."""
         if self.threads is not None:
             return self.threads
-        if window.table[tables.POOL] * self._weight < LEAST_WORK:
+        if window.table[tables.POOL] * self._weight() < LEAST_WORK:
             return 1
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+    def _weight(self) -> int:
+        """How much more there is to try than with a usual hand without wildcards, about."""
+        wild = self._setup.wild
+        wildcards = len([piece for piece in self._pieces if piece in wild])
+        return int(_MORE_PIECES ** max(0, len(self._pieces) - _USUAL_HAND) * _WILDCARD**wildcards)
 
     def _hired(self, count: int) -> list[Searcher]:
         """Return so many searchers, each with a thread but the first."""

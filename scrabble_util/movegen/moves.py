@@ -28,7 +28,7 @@ class Found:
     """A row for each play."""
 
     def table(self) -> Numbers:
-        """Return a row for each play: -score, count, vertical, y, x, then (offer, x, y) of each piece, -1 after.
+        """Return a row for each play: -score, vertical, y, x, count, then (offer, x, y) of each piece, -1 after.
 
         Rows are in the order of ties (`outcome.py`) if they are in the order of their numbers, left to right.
         """
@@ -42,7 +42,7 @@ class Found:
         y = self.origin.y + np.where(half == 1, column, row)
         detail = np.stack([pieces & OFFER, x, y], axis=2)
         detail[np.broadcast_to(place >= count, (plays, reach))] = -1
-        head = np.column_stack([-self.scores, count[:, 0], half[:, 0], y[:, 0], x[:, 0]])
+        head = np.column_stack([-self.scores, half[:, 0], y[:, 0], x[:, 0], count[:, 0]])
         return np.hstack([head, detail.reshape(plays, 3 * reach)])
 
 
@@ -78,7 +78,7 @@ class Moves(Sequence[Move]):
         return map(self._make, self._rows.tolist())
 
     def _make(self, row: list[int]) -> Move:
-        score, count, _, _, _, *detail = row
+        score, _, _, _, count, *detail = row
         placements = tuple(
             Placement(Coord(detail[at + 1], detail[at + 2]), self._tiles[detail[at]])
             for at in range(0, 3 * count, 3)

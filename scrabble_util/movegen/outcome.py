@@ -1,9 +1,9 @@
 """What a search has found: the best play so far, or all plays; for kernels, and for those who read it.
 
-**Ties** are broken by an order on plays, not by the order of the search. Of two plays with the same score, the
-one with fewer pieces is better; then one along a row; then the one whose first piece stands higher, then further
-left; then the one with the lesser pieces, compared one by one in the order of the word: by letter, then by
-piece, then by points.
+**Ties** are broken by an order on plays, not by the order of the search. Of two plays with the same score, one along
+a row is better than one along a column; then the one whose first piece stands higher, then further left; then the
+one with fewer pieces; then the one with the lesser pieces, compared one by one in the order of the word: by letter,
+then by piece, then by points. (Fewer pieces do not come first: a greedy player would draw less, and games last longer.)
 """
 
 from typing import Any
@@ -64,10 +64,7 @@ def improve(state: Any, laying: Any, count: Any, left: Any, score: Any, side: An
     if state[COUNT] > 0 and score <= state[SCORE]:
         if score < state[SCORE]:
             return
-        if count != state[COUNT]:
-            if count > state[COUNT]:
-                return
-        elif vertical != state[VERTICAL]:
+        if vertical != state[VERTICAL]:
             if vertical > state[VERTICAL]:
                 return
         elif row != state[ROW]:
@@ -75,6 +72,9 @@ def improve(state: Any, laying: Any, count: Any, left: Any, score: Any, side: An
                 return
         elif column != state[COLUMN]:
             if column > state[COLUMN]:
+                return
+        elif count != state[COUNT]:
+            if count > state[COUNT]:
                 return
         else:
             index = 0

@@ -27,7 +27,7 @@ from scrabble_util.movegen.window import Window
 from scrabble_util.types import Coord, Laid, Letter, PieceId, Pieces, Placement, PlacementLike, placements
 
 Result: TypeAlias = tuple[int, int, int, int, int, tuple[int, ...], tuple[Coord, ...]]
-"""-score, count, vertical, y, x, offers, coordinates: in the order of `outcome.py`."""
+"""-score, vertical, y, x, count, offers, coordinates: in the order of `outcome.py`."""
 
 _BLOCK = 256
 """A large or endless board is divided into windows of so many squares each way."""
@@ -128,12 +128,16 @@ class Position:
 
     def _result(self, state: list[int], window: Window) -> "Result":
         """Return what a search found, as numbers that are less the better it is."""
-        count = state[COUNT]
-        pieces = state[TILES : TILES + count]
-        coords = tuple([window.coord(piece >> OFFER_BITS) for piece in pieces])
+        count, area, side = state[COUNT], window.side * window.side, window.side
+        left, top = window.origin
+        coords, offers = [], []
+        for piece in state[TILES : TILES + count]:
+            half, rest = divmod(piece >> OFFER_BITS, area)
+            row, column = divmod(rest, side)
+            coords.append(Coord(left + row, top + column) if half else Coord(left + column, top + row))
+            offers.append(piece & OFFER)
         x, y = coords[0]
-        offers = tuple([piece & OFFER for piece in pieces])
-        return -state[SCORE], count, state[VERTICAL], y, x, offers, coords
+        return -state[SCORE], state[VERTICAL], y, x, count, tuple(offers), tuple(coords)
 
     def _move(self, result: "Result") -> Move:
         tiles = self._setup.tiles

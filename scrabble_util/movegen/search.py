@@ -8,9 +8,22 @@ hand are looked up (`whole_hand.py`), as the bonus would lift every bound; all o
 
 from typing import Any
 
+import numpy as np
+
 from scrabble_util.bits import numbers_at, start_of
-from scrabble_util.movegen.hand import FREE_TILES, LEAST_POINTS, TILES, prepare
-from scrabble_util.movegen.layout import BOUNDLESS, HEAD, LANE, NONE, NOTHING, anchor_size
+from scrabble_util.movegen.hand import FREE_TILES, LAYERS, LEAST_POINTS, TILES, prepare
+from scrabble_util.movegen.layout import (
+    BOUNDLESS,
+    CELL,
+    CROSS,
+    HEAD,
+    LANE,
+    LEFT,
+    NONE,
+    NOTHING,
+    RIGHT,
+    anchor_size,
+)
 from scrabble_util.movegen.outcome import (
     ALL,
     BEST,
@@ -34,6 +47,7 @@ from scrabble_util.movegen.tables import (
     REACH,
     SHARED,
     SHORTCUTS,
+    SIDE,
     TABLE,
     anagrams_of,
     board_of,
@@ -105,14 +119,21 @@ def _gather(
     prune: Any, part: Any, parts: Any,
 ) -> Any:  # fmt: skip
     """Put all that there is to search into the heap; return how many entries there are."""
-    window, anchors = board[0], board[5]
+    window, cells, anchors = board[0], board[1], board[5]
     points, heap = hand[7], pad[4]
+    letters = NONE
+    for layer in range(hand[9][LAYERS]):
+        letters |= hand[4][layer]
     reach = window[REACH]
     step = anchor_numbers(reach)
     size = 0
     for number in range(part, window[POOL], parts):
         record = number * step
         if anchors[record + LANE] < 0:
+            continue
+        # An empty anchor must be filled with what the word across allows.
+        left = anchors[record + LEFT]
+        if anchors[record + RIGHT] == left + 1 and np.uint64(cells[left * CELL + CROSS]) & letters == NONE:
             continue
         bound = NOTHING
         for count in range(1, most + 1):
@@ -190,7 +211,8 @@ def find_best(game: Any, window: Any, room: Any, part: Any, parts: Any) -> None:
                 extra = bonus if count == hand_size else 0
                 bound = _bound_of(anchors, record, reach, count, points) + extra
                 bounds[count] = bound if prune else BOUNDLESS
-            limit = lowered(min(_SEED, most) if seeding else most, bounds, state)
+            limit = min(_SEED, most) if seeding else most
+            limit = lowered(limit, bounds, state, anchors[record + LANE], window[SIDE])
             if limit > 0:
                 walk(graph, board, record, offers, hand, programs, pad, result, hand_size, bonus, limit,
                      exactness)  # fmt: skip

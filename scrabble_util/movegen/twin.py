@@ -51,7 +51,7 @@ class Twin:
         if len(play) == 1:  # laid along the row if that makes a word
             is_column = (x - 1, y) not in self.laid and (x + 1, y) not in self.laid
         letters = [(tile.letter.char, tile.piece, tile.letter.points) for _, tile in in_order]
-        return -score, len(play), is_column, y, x, letters
+        return -score, is_column, y, x, len(play), letters
 
     def _fillings(self, tiles: int) -> Iterator[list[tuple[Coord, str]]]:
         """Yield the empty coordinates that each word at each place would fill, with their letters."""

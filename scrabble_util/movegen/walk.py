@@ -45,10 +45,12 @@ from scrabble_util.movegen.outcome import (
     DEADLINE,
     FLOOR,
     OFFER_BITS,
+    ROW,
     SCORE,
     SPACE,
     STEPS,
     STOPPED,
+    VERTICAL,
     WANTED,
     improve,
 )
@@ -100,13 +102,17 @@ def allowed(cells: Any, cell: Any) -> Any:
 
 
 @kernel()
-def lowered(limit: Any, bounds: Any, state: Any) -> Any:
-    """Return the greatest number of pieces, up to the limit, with which a play can still be the best."""
+def lowered(limit: Any, bounds: Any, state: Any, lane: Any, side: Any) -> Any:
+    """Return the greatest number of pieces, up to the limit, with which a play on a lane can still be the best."""
     floor = state[FLOOR]
-    while limit > 0 and (
-        bounds[limit] < floor
-        or (bounds[limit] == floor and state[SCORE] == floor and 0 < state[COUNT] < limit)
+    # With the same score, a play further down the order of ties would not be.
+    if (
+        state[COUNT] > 0
+        and state[SCORE] == floor
+        and (state[VERTICAL] < (lane >= side) or (state[VERTICAL] == 0 and state[ROW] < lane < side))
     ):
+        floor += 1
+    while limit > 0 and bounds[limit] < floor:
         limit -= 1
     return limit
 
@@ -129,7 +135,8 @@ def walk(
     collecting = state[WANTED] == ALL
     separator = separator_of(wide)
     letters = ~separator
-    vertical = anchors[record + LANE] >= table[SIDE]
+    lane = anchors[record + LANE]
+    vertical = lane >= table[SIDE]
     room, right = anchors[record + ROOM], anchors[record + RIGHT]
     right_cross = allowed(cells, right)
     floor, steps, found = state[FLOOR], state[STEPS], state[COLLECTED]
@@ -229,7 +236,7 @@ def walk(
                 elif score >= floor:
                     improve(state, laying, new_count, new_left, score, table[SIDE])
                     floor = state[FLOOR]
-                    limit = lowered(limit, bounds, state)
+                    limit = lowered(limit, bounds, state, lane, table[SIDE])
             if new_count >= limit:
                 continue
             # What the next piece can be: a kind of which this was the last is no longer there.

@@ -77,13 +77,6 @@ class Window:
         """Return the index of a coordinate in the first half."""
         return (coord[1] - self.origin[1]) * self.side + coord[0] - self.origin[0]
 
-    def coord(self, cell: int) -> Coord:
-        """Return the coordinate of a cell of either half."""
-        half, rest = divmod(cell, self.side * self.side)
-        row, column = divmod(rest, self.side)
-        x, y = self.origin
-        return Coord(x + row, y + column) if half else Coord(x + column, y + row)
-
     def sees(self, coord: tuple[int, int]) -> bool:
         """Whether a coordinate lies in the core or the margin."""
         x, y = self.origin
