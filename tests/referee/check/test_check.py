@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.check.runner import Outcome, run_all, run_one
-from referee.check.situations import BOT, Situation, situations
+from referee.check.situations import Situation, situations
 from referee.check.twists import ERRORS, every_error
 from referee.launch import Launcher
 from scrabble_util.board_file import shipped_boards
@@ -45,8 +45,15 @@ def bot_file(folder: Path, turn: str = "state.send(SMPass())", hear: str = "", b
     return str(path)
 
 
+FEW_TILES = {1: 5, 5: 6, 9: 4, 14: 3, 15: 4, 18: 3, 19: 3, 20: 3, 4: 2, 12: 2, 0: 1}
+"""Enough for a short game, to its end."""
+
+
 def run(bot: str, name: str, launcher: Launcher, timeout: int = 5000) -> Outcome:
-    return run_one(bot, BY_NAME[name], launcher, timeout)
+    situation = BY_NAME[name]
+    if situation.tiles == 1:
+        situation = replace(situation, tiles=FEW_TILES)
+    return run_one(bot, situation, launcher, timeout)
 
 
 def test_there_is_a_situation_for_every_error_message_and_board() -> None:
@@ -87,8 +94,6 @@ def test_the_simplest_bot_passes(name: str, launcher: Launcher) -> None:
     assert outcome.passed, outcome.sentence
 
 
-FEW_TILES = {1: 5, 5: 6, 9: 4, 14: 3, 15: 4, 18: 3, 19: 3, 20: 3, 4: 2, 12: 2, 0: 1}
-"""Enough for a short game, to its end."""
 QUICK = [
     "sets-up",
     "hears-played",
@@ -115,8 +120,7 @@ def test_the_bots_that_ship_pass_and_hear_every_error(name: str, bot: str, launc
 @pytest.mark.parametrize("bot", PLAYERS)
 @pytest.mark.parametrize("board", sorted(shipped_boards()))
 def test_the_bots_that_ship_play_whole_games_on_every_board(board: str, bot: str, launcher: Launcher) -> None:
-    situation = replace(BY_NAME[f"board-{board}"], seats=(BOT, "passer"), tiles=FEW_TILES)
-    outcome = run_one(bot, situation, launcher)
+    outcome = run(bot, f"board-{board}", launcher)
     assert outcome.passed, outcome.sentence
     assert not outcome.remarks, outcome.remarks
 
