@@ -2,6 +2,9 @@
 
 A local worker lives as long as a pipe to the runner does: when the runner ends, in whatever way, the pipe
 closes and the worker goes too, with the bots it started. It does not hear Ctrl-C: the runner does, and decides.
+
+Where there are no more workers than processors, each has one to itself, for the referee and the bots of its game:
+players take turns, so a game needs no more than one, and no game takes time from the clocks of another.
 """
 
 import logging
@@ -13,6 +16,7 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from multiprocessing.queues import SimpleQueue
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -60,8 +64,11 @@ class LocalWorkers:
         """Start new processes in the place of the old ones."""
         self.close()
         theirs, self._alive = self._context.Pipe(duplex=False)
+        places = self._context.SimpleQueue()
+        for place in own_processors(self._count):
+            places.put(place)
         self._pool = ProcessPoolExecutor(
-            self._count, mp_context=self._context, initializer=_live_with, initargs=(theirs,)
+            self._count, mp_context=self._context, initializer=_live_with, initargs=(theirs, places)
         )
         return self._pool
 
@@ -79,9 +86,18 @@ class LocalWorkers:
             self._pool = None
 
 
-def _live_with(runner: Connection) -> None:
-    """Prepare a worker: deaf to Ctrl-C, and gone as soon as the runner is."""
+def own_processors(count: int) -> list[int]:
+    """Return a processor for each of so many workers; none where they would have to share."""
+    if not hasattr(os, "sched_getaffinity") or count > cores():
+        return []
+    return sorted(os.sched_getaffinity(0))[:count]
+
+
+def _live_with(runner: Connection, places: "SimpleQueue[int]") -> None:
+    """Prepare a worker: on its own processor, deaf to Ctrl-C, and gone as soon as the runner is."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if not places.empty():
+        os.sched_setaffinity(0, {places.get()})
 
     def watch() -> None:
         with suppress(EOFError):
