@@ -60,7 +60,7 @@ class Stopwatch(Watcher):
         self.first = self.last = 0.0
         self.turns = -1
 
-    def happened(self, event: Event, game: Game, seconds: float) -> None:  # noqa: ARG002
+    def happened(self, event: Event, game: Game, seconds: float) -> None:
         """Note the time."""
         if isinstance(event, Played | Passed):
             self.turns += 1
@@ -102,7 +102,7 @@ class _Echo(asyncio.Protocol):
         self._began = self._began or time.perf_counter()
         self._transport.write(data)
 
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+    def connection_lost(self, exc: Exception | None) -> None:
         self._gone.set_result(time.perf_counter() - self._began)
 
 

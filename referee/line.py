@@ -120,7 +120,7 @@ class Line(asyncio.Protocol):
         self.frames.feed(data)
         self._owner.line_has_data(self)
 
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+    def connection_lost(self, exc: Exception | None) -> None:
         """Note that no more will come."""
         self.lost = True
         self._owner.line_lost(self)

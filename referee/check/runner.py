@@ -48,7 +48,7 @@ class _Notes(Watcher):
     player: int
     events: list[Event] = field(default_factory=list)
 
-    def happened(self, event: Event, game: Game, seconds: float) -> None:  # noqa: ARG002
+    def happened(self, event: Event, game: Game, seconds: float) -> None:
         if getattr(event, "player", None) == self.player:
             self.events.append(event)
 

@@ -106,7 +106,7 @@ ERRORS = tuple(every_error(1, SMPlay([])))
 def too_late(subject: int, times: int = 1) -> Twist:
     """Take what a player says first for too late: everybody hears of a timeout instead."""
 
-    def twist(game: TwistedGame, player: int, message: ServerMessage) -> Effects | None:  # noqa: ARG001
+    def twist(game: TwistedGame, player: int, message: ServerMessage) -> Effects | None:
         return game.deadline(game.turn) if player == subject and game.bent < times else None
 
     return twist

@@ -28,7 +28,7 @@ COMMANDS: Mapping[str, str] = {
 class LazyGroup(click.Group):
     """A group that imports a command's module when the command is used."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+    def list_commands(self, ctx: click.Context) -> list[str]:
         """List the commands in the order of the table."""
         return list(COMMANDS)
 

@@ -33,7 +33,7 @@ class BestMove(Watcher):
         """Wait for the first one."""
         self.play: Played | None = None
 
-    def happened(self, event: Event, game: Game, seconds: float) -> None:  # noqa: ARG002
+    def happened(self, event: Event, game: Game, seconds: float) -> None:
         """Compare."""
         if isinstance(event, Played) and (self.play is None or event.points > self.play.points):
             self.play = event

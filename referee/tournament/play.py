@@ -118,7 +118,7 @@ class Tally(Watcher):
         self.answers = 0
         """Turns in which anyone said anything."""
 
-    def happened(self, event: Event, game: Game, seconds: float) -> None:  # noqa: ARG002
+    def happened(self, event: Event, game: Game, seconds: float) -> None:
         """Count the turns lost to the clock, and the refused plays."""
         if isinstance(event, TimedOut):
             self.timeouts[event.player] += 1
@@ -207,7 +207,7 @@ def short_bag(alphabet: str, size: int) -> dict[PieceId, int]:
 
 
 @functools.cache
-def _launcher(thread: int) -> Launcher:  # noqa: ARG001
+def _launcher(thread: int) -> Launcher:
     """Return this thread's launcher; its bots end with the process, whatever way that ends."""
     return Launcher()
 

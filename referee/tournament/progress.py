@@ -84,7 +84,7 @@ class PlainLines:
             self._write(line)
         self.ticked(moment)
 
-    def void(self, game: VoidGame, moment: Moment) -> None:  # noqa: ARG002
+    def void(self, game: VoidGame, moment: Moment) -> None:
         """Tell of a game that is played again."""
         self._write(
             f"void: game {game.key} failed for the referee's own reasons ({game.reason}); played again"

@@ -12,22 +12,22 @@ from referee.tournament.games import GameSpec, PairSpec, Played
 from referee.tournament.setting import Format, Setting, meetings
 
 
-def match(setting: Setting, played: Played) -> tuple[PairSpec, ...]:  # noqa: ARG001
+def match(setting: Setting, played: Played) -> tuple[PairSpec, ...]:
     """Plan one pairing."""
     return meetings(setting, 1, [(0, 1)])
 
 
-def round_robin(setting: Setting, played: Played) -> tuple[PairSpec, ...]:  # noqa: ARG001
+def round_robin(setting: Setting, played: Played) -> tuple[PairSpec, ...]:
     """Plan every pairing there is."""
     return meetings(setting, 1, [*combinations(range(setting.bots), 2)])
 
 
-def gauntlet(setting: Setting, played: Played) -> tuple[PairSpec, ...]:  # noqa: ARG001
+def gauntlet(setting: Setting, played: Played) -> tuple[PairSpec, ...]:
     """Plan the first bot against each of the others."""
     return meetings(setting, 1, [(0, other) for other in range(1, setting.bots)])
 
 
-def table(setting: Setting, played: Played) -> tuple[PairSpec, ...]:  # noqa: ARG001
+def table(setting: Setting, played: Played) -> tuple[PairSpec, ...]:
     """Plan every choice of `seats` bots at one table."""
     return meetings(setting, 1, [*combinations(range(setting.bots), setting.table_size)])
 
