@@ -26,7 +26,7 @@ from referee.tournament.progress import PlainLines
 from referee.tournament.runner import Runner
 from referee.tournament.schedule import plan
 from referee.tournament.store import Store
-from referee.tournament.workers import LocalWorkers
+from referee.tournament.workers import LocalWorkers, own_processors
 
 GAMES = 1000
 BOT = "oxyphenbutazone"
@@ -84,12 +84,17 @@ def play_round(what: Config, folder: Path, pool: LocalWorkers, found: Measured) 
 
 
 def play_bare(what: Config, folder: Path, launcher: Launcher, found: Measured) -> None:
-    """Play the same games by `match.py` alone, with records: no tournament around them."""
+    """Play the same games by `match.py` alone, with records, on one processor as a worker does."""
     seats = seating(what, Path(), folder)
-    began = time.perf_counter()
-    for game in games(what):
-        play_match(seats.options(game, folder), launcher)
-    found.rounds.append((time.perf_counter() - began) / what.games)
+    everywhere = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, own_processors(1))
+    try:
+        began = time.perf_counter()
+        for game in games(what):
+            play_match(seats.options(game, folder), launcher)
+        found.rounds.append((time.perf_counter() - began) / what.games)
+    finally:
+        os.sched_setaffinity(0, everywhere)
 
 
 def _own_cpu() -> float:
