@@ -37,9 +37,12 @@ _TAIL = 8 * 1024
 class Log:
     """A bot's output in a file of bounded size: the beginning as it came, and the end of what did not fit."""
 
-    def __init__(self, path: Path, limit: int) -> None:
-        """Prepare a file that is made when there is something to write; `limit` is how much it may hold."""
-        if path.is_file():  # and not a device, whatever somebody asked for
+    def __init__(self, path: Path | None, limit: int) -> None:
+        """Prepare a file that is made when there is something to write; `limit` is how much it may hold.
+
+        Without a path only the tail is kept.
+        """
+        if path is not None and path.is_file():  # and not a device, whatever somebody asked for
             with contextlib.suppress(OSError):
                 path.unlink()  # the log of another game would be taken for this one's
         self._path = path
@@ -75,7 +78,7 @@ class Log:
             self._file.close()
 
     def _put(self, data: bytes) -> None:
-        if self.error:
+        if self._path is None or self.error:
             return
         try:
             if self._file is None:
@@ -155,7 +158,7 @@ class Keeper:
 
     def _play(self, note: Note) -> None:
         """Let a game begin; it waits for the nest where that is still loading."""
-        self._log = Log(Path(note["log"]), note["log_bytes"])
+        self._log = Log(Path(note["log"]) if note["log"] else None, note["log_bytes"])
         self._log.write(self._early)
         self._early = b""
         self._playing = True

@@ -9,12 +9,10 @@ import asyncio
 import contextlib
 import os
 import secrets
-import shutil
 import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
@@ -53,7 +51,8 @@ class GameOrder:
     host: str
     port: int
     token: str
-    log: Path
+    log: Path | None
+    """Where what it writes goes; None keeps only the end of it, in memory."""
     board: BoardProg
     alphabet: str
     pieces: Pieces
@@ -127,7 +126,7 @@ class BotProcess:
         self._prepared = 0.0
         self._spoilt = False
         self.end: ProcessEnd | None = None
-        self.log: Path | None = order.log
+        self.log = order.log
         self.log_error = ""
         """Why the log is not complete, where it is not."""
         self.tail = ""
@@ -213,7 +212,6 @@ class Launcher:
         """Start nothing yet."""
         self._idle: list[_Keeper] = []
         self._busy: dict[BotProcess, _Keeper] = {}
-        self._folder: Path | None = None
         self.library = Library()
         """Boards and word lists, loaded once for all matches of this launcher."""
 
@@ -239,12 +237,6 @@ class Launcher:
         """How many bots are kept warm that nobody uses now."""
         return len(self._idle)
 
-    def scratch_folder(self) -> Path:
-        """Return a folder for logs and the like that nobody asked to keep; it goes with the launcher."""
-        if self._folder is None:
-            self._folder = Path(tempfile.mkdtemp(prefix="scrabble-"))
-        return self._folder
-
     def close(self) -> None:
         """End all bots."""
         keepers = [*self._idle, *self._busy.values()]
@@ -254,9 +246,6 @@ class Launcher:
             keeper.close()
         self._idle.clear()
         self._busy.clear()
-        if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
-            self._folder = None
 
     def __enter__(self) -> "Launcher":
         return self
@@ -298,7 +287,7 @@ def _plain(order: GameOrder) -> dict[str, object]:
         "host": order.host,
         "port": order.port,
         "token": order.token,
-        "log": str(order.log),
+        "log": "" if order.log is None else str(order.log),
         "board": plain(order.board),
         "alphabet": order.alphabet,
         "pieces": [(piece, sorted(letters)) for piece, letters in sorted(order.pieces.items())],

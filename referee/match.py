@@ -192,7 +192,7 @@ class _Match:
             host=_reachable(self._options.host),
             port=port,
             token=token,
-            log=self._log_dir() / f"{player}-{_file_name(seat.name)}.log",
+            log=self._log(f"{player}-{_file_name(seat.name)}.log"),
             board=self._setup.board.spec,
             alphabet=self._setup.alphabet,
             pieces=self._setup.pieces,
@@ -208,8 +208,8 @@ class _Match:
         self._bots[player] = bot
         return bot
 
-    def _log_dir(self) -> Path:
-        return self._options.log_dir or self._launcher.scratch_folder()
+    def _log(self, name: str) -> Path | None:
+        return None if self._options.log_dir is None else self._options.log_dir / name
 
     def _words(self) -> str:
         return "\n".join(self._dictionary.words)
@@ -241,7 +241,7 @@ class _Match:
             return None
         if player not in self._clearing:
             self._clearing[player] = asyncio.create_task(bot.clear())
-        return {"path": str(bot.log), "tail": bot.tail}
+        return {"path": None if bot.log is None else str(bot.log), "tail": bot.tail}
 
     async def _clear_all(self) -> None:
         for player, bot in self._bots.items():

@@ -88,7 +88,7 @@ class MatchOptions:
     record: Path | None = None
     """Where the record is written as the game goes; None keeps none."""
     log_dir: Path | None = None
-    """Where the bots' logs go; None is a folder that is removed with the launcher."""
+    """Where the bots' logs go; None keeps of each only the end, for the verdict."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class SeatResult:
     verdict: Verdict
     detail: str
     log: Path | None
-    """The whole log of the bot; None for a remote seat."""
+    """The whole log of the bot; None where it wrote nothing, or nothing was to be kept."""
     log_tail: str
     """The end of it, where the bot was at fault."""
     move_seconds: tuple[float, ...]

@@ -1,5 +1,6 @@
 """`referee play`: a match between bots, drawn as it goes."""
 
+import asyncio
 import os
 import secrets
 import shlex
@@ -19,7 +20,7 @@ from referee.match_options import Limits, MatchOptions, MatchResult, SeatSpec
 from referee.records import RecordError
 from referee.seats import seat_specs
 from referee.verdicts import End
-from referee.watch import Watcher
+from referee.watch import Opened, Watcher
 from scrabble_util.board import BoardErrors
 from scrabble_util.board_file import BoardNotFound
 from scrabble_util.bot_place import BotError
@@ -132,7 +133,7 @@ def command(
     if people and as_json:
         bad_usage("--json prints one document and nothing else, and a person needs the screen")
     os.environ[_WISHES] = _wishes(style, strict, len(people) > 1, no_dictionary)
-    path = None if no_record else record or default_record(seed)
+    path = None if no_record else record or _default_record(seed)
     limits = Limits(
         memory=memory * _MEGABYTE,
         setup_seconds=_FOREVER if pdb else setup_timeout,
@@ -155,12 +156,29 @@ def command(
         log_dir=log_dir or (path.with_suffix(".logs") if path is not None else None),
     )
     best = BestMove()
-    result = _play(options, [best, *_watchers(options, style, quiet, debug, as_json)])
+    result = _play(options, [best, _Stopper(), *_watchers(options, style, quiet, debug, as_json)])
     if as_json:
         print_json(facts(result, best.play))
     else:
         _print_end(result, best, style)
     return _status(result)
+
+
+class _Stopper(Watcher):
+    """Has the record ended as after Ctrl-C when the referee is asked to terminate."""
+
+    def opened(self, opened: Opened) -> None:
+        """Listen to signals: now there is something that must not be left behind."""
+        loop, match = asyncio.get_running_loop(), asyncio.current_task()
+        assert match is not None
+
+        def stop(number: signal.Signals) -> None:
+            loop.remove_signal_handler(number)
+            match.cancel()
+
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(number) is signal.SIG_DFL:  # under nohup a hang-up stays ignored
+                loop.add_signal_handler(number, stop, number)
 
 
 def _seats(bots: tuple[str, ...], names: str, pdb: str | None) -> tuple[SeatSpec, ...]:
@@ -183,11 +201,9 @@ def _wishes(style: Style, strict: bool, shared: bool, any_word: bool) -> str:
     return " ".join([style.value, *(wish for wish, wanted in told.items() if wanted)])
 
 
-def default_record(seed: int) -> Path:
-    """Return a file that is not there yet: the same seed may be played twice within a second."""
-    name = f"{datetime.now():%Y%m%d-%H%M%S}-{seed}"
-    names = (name, *(f"{name}-{number}" for number in range(2, 1000)))
-    return next(path for each in names if not (path := Path("games") / f"{each}.jsonl").exists())
+def _default_record(seed: int) -> Path:
+    """Return a file no other referee writes to, though it may play the same seed in the same second."""
+    return Path("games") / f"{datetime.now():%Y%m%d-%H%M%S}-{os.getpid()}-{seed}.jsonl"
 
 
 def _watchers(options: MatchOptions, style: Style, quiet: bool, debug: bool, as_json: bool) -> list[Watcher]:

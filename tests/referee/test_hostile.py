@@ -35,7 +35,6 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def warm_launcher(script: Path) -> Iterator[Launcher]:
     with nothing_is_left(), Launcher() as shared:
         play(shared, "passer*2")
-        shared.scratch_folder()
         yield shared
 
 

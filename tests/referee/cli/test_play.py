@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from referee.cli.match_view import message_text
-from referee.cli.play import default_record
 from referee.launch import MARK
 from referee.process_tree import is_dead, marked
 from referee.records import read_record
@@ -97,16 +96,6 @@ def test_a_log_that_cannot_be_written_costs_the_log_and_not_the_game(tmp_path: P
     assert ran.err == ""
 
 
-def test_two_games_of_one_second_and_seed_have_two_records(tmp_path: Path) -> None:
-    games = tmp_path / "games"
-    games.mkdir()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(tmp_path)
-        first = default_record(7)
-        first.touch()
-        assert default_record(7) != first
-
-
 def test_debug_shows_every_message_in_order(tmp_path: Path, words: Path) -> None:
     ran = referee(
         "play", "passer*2", "--debug", "--quiet", "--no-record", "--dictionary", words, "--names", "Ann,Bob",
@@ -190,7 +179,10 @@ def test_a_remote_seat_prints_what_a_player_needs_and_the_host_command_takes_it(
     assert json.loads(out)["verdicts"] == {"1": "finished", "2": "finished"}
 
 
-def test_ctrl_c_keeps_what_was_played_and_says_where(tmp_path: Path, words: Path) -> None:
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_keeps_what_was_played_and_says_where(
+    stop: signal.Signals, tmp_path: Path, words: Path
+) -> None:
     process = subprocess.Popen(
         [sys.executable, "-c", "from referee.cli import main; main()", "play", "passer", hostile("hangs"),
          "--record", "r.jsonl", "--dictionary", str(words), "--ascii"],
@@ -201,7 +193,7 @@ def test_ctrl_c_keeps_what_was_played_and_says_where(tmp_path: Path, words: Path
     while "turn 1: passer passes" not in process.stdout.readline():
         assert process.poll() is None
     there = marked(MARK, f"{process.pid}-")
-    process.send_signal(signal.SIGINT)
+    process.send_signal(stop)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "interrupted; what was played is in r.jsonl" in err
