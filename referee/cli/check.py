@@ -1,6 +1,5 @@
 """`referee check`: put a bot through the conformance kit."""
 
-import shlex
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import Any
@@ -9,7 +8,7 @@ import click
 
 from referee.check.runner import TIMEOUT, Outcome, run_all
 from referee.check.situations import Situation, situations
-from referee.cli.output import print_json
+from referee.cli.output import pasteable, print_json
 from referee.launch import Launcher
 from scrabble_util.bot_place import BotError, find_bot
 
@@ -118,7 +117,7 @@ def _summary(bot: str, outcomes: Sequence[Outcome]) -> list[str]:
 
 
 def _command(bot: str, situation: Situation) -> str:
-    return f"referee check {shlex.quote(bot)} --only {situation.name}"
+    return pasteable("check", bot, "--only", situation.name)
 
 
 def _facts(bot: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from referee.bot_template import BadName, bot_files
-from referee.cli.output import Wrong, bad_usage
+from referee.cli.output import Wrong, bad_usage, pasteable
 
 
 @click.command("new-bot")
@@ -38,8 +38,8 @@ def command(name: str, folder: Path) -> None:
     given = bot if bot.is_absolute() or folder != Path() else f"./{bot}"
     click.echo(f"wrote {bot} and {test}\n")
     steps = {
-        f"referee play {given} passer": "watch it play",
-        f"referee check {given}": "does it survive everything?",
+        pasteable("play", given, "passer"): "watch it play",
+        pasteable("check", given): "does it survive everything?",
         f"pytest {test}": "its own tests",
     }
     width = max(map(len, steps))

@@ -2,7 +2,10 @@
 
 import json
 import os
+import shlex
+import shutil
 import sys
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
@@ -35,6 +38,14 @@ def chosen_style(ascii_: bool, ansi: bool) -> Style:
 def show(text: str) -> None:
     """Print text whose style was chosen already: click would take the colours off again."""
     click.echo(text, color=True)
+
+
+def pasteable(*words: object) -> str:
+    """Return a command of ours as it can be pasted into this shell, also where `referee` is not on the path."""
+    name, called = "referee", Path(sys.argv[0])
+    if shutil.which(name) is None and called.name == name:
+        name = os.path.relpath(called)
+    return shlex.join([name, *map(str, words)])
 
 
 def print_json(document: object) -> None:

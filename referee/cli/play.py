@@ -3,7 +3,6 @@
 import asyncio
 import os
 import secrets
-import shlex
 import signal
 import sys
 from dataclasses import replace
@@ -14,7 +13,7 @@ import click
 from rich.console import Console
 
 from referee.cli.match_view import BestMove, Doorman, Drawing, Messages, facts, print_summary
-from referee.cli.output import Wrong, bad_usage, chosen_style, print_json, show
+from referee.cli.output import Wrong, bad_usage, chosen_style, pasteable, print_json, show
 from referee.match import MatchError, play_match
 from referee.match_options import Limits, MatchOptions, MatchResult, SeatSpec
 from referee.records import RecordError
@@ -240,7 +239,7 @@ def _print_end(result: MatchResult, best: BestMove, style: Style) -> None:
     )
     replay = None
     if result.record is not None:
-        replay = f"referee replay {shlex.quote(str(result.record))}"
+        replay = pasteable("replay", result.record)
     print_summary(console, result, best.play, style, replay)
 
 

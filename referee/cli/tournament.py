@@ -1,6 +1,5 @@
 """`referee tournament`: plays a tournament, or goes on with one."""
 
-import shlex
 import signal
 import sys
 import tempfile
@@ -13,7 +12,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from referee.cli.output import Wrong, print_json
+from referee.cli.output import Wrong, pasteable, print_json
 from referee.tournament.config import Config, ConfigError, load_config, override
 from referee.tournament.games import played
 from referee.tournament.play import check_bots, missing_parts, seating
@@ -227,12 +226,11 @@ def _show(job: Job, as_json: bool) -> None:
         print_json({**document(summary), "db": str(job.path)})
         return
     Console(width=None if sys.stdout.isatty() else 200).print(final_word(summary))
-    click.echo(
-        f"\nresults: {job.path}    report: referee report {shlex.quote(str(job.path))} --html report.html"
-    )
+    report = pasteable("report", job.path, "--html", "report.html")
+    click.echo(f"\nresults: {job.path}    report: {report}")
 
 
 def _how_to_go_on(job: Job) -> str:
     if not job.path.exists():
         return "nothing was played yet; start it again"
-    return f"what was played is stored; go on with: referee tournament --resume {shlex.quote(str(job.path))}"
+    return f"what was played is stored; go on with: {pasteable('tournament', '--resume', job.path)}"
