@@ -25,23 +25,25 @@ class Found:
     sizes: Numbers
     """For each play, how many pieces were laid to the left, above 8 bits of how many there are."""
     pieces: Numbers
-    """A row for each play."""
+    """Those of all plays, one play after the other."""
 
-    def table(self) -> Numbers:
+    def table(self, reach: int) -> Numbers:
         """Return a row for each play: -score, vertical, y, x, count, then (offer, x, y) of each piece, -1 after.
 
         Rows are in the order of ties (`outcome.py`) if they are in the order of their numbers, left to right.
         """
-        plays, reach = self.pieces.shape
-        left, count = (self.sizes >> 8)[:, None], (self.sizes & 255)[:, None]
-        place = np.arange(reach)[None, :]
-        pieces = np.take_along_axis(self.pieces, np.where(place < left, left - 1 - place, place), 1)
+        plays = self.scores.size
+        counts: Numbers = self.sizes & 255
+        starts: Numbers = np.cumsum(counts) - counts
+        left, count, start = (self.sizes >> 8)[:, None], counts[:, None], starts[:, None]
+        place = np.minimum(np.arange(reach)[None, :], count - 1)
+        pieces = self.pieces[start + np.where(place < left, left - 1 - place, place)]
         half, rest = np.divmod(pieces >> OFFER_BITS, self.side**2)
         row, column = np.divmod(rest, self.side)
         x = self.origin.x + np.where(half == 1, row, column)
         y = self.origin.y + np.where(half == 1, column, row)
         detail = np.stack([pieces & OFFER, x, y], axis=2)
-        detail[np.broadcast_to(place >= count, (plays, reach))] = -1
+        detail[np.arange(reach)[None, :] >= count] = -1
         head = np.column_stack([-self.scores, half[:, 0], y[:, 0], x[:, 0], count[:, 0]])
         return np.hstack([head, detail.reshape(plays, 3 * reach)])
 
@@ -53,13 +55,14 @@ class Moves(Sequence[Move]):
         self._ground = ground
         self._tiles = tiles
         self._found = found
+        self._reach = ground.hand_size
 
     def __len__(self) -> int:
         return sum(part.scores.size for part in self._found)
 
     @cached_property
     def _rows(self) -> Numbers:
-        rows = np.concatenate([part.table() for part in self._found])
+        rows = np.concatenate([part.table(self._reach) for part in self._found])
         keys = [rows[:, column] for column in (0, 1, 2, 3, 4, *range(5, rows.shape[1], 3))]
         return rows[np.lexsort(keys[::-1])]
 

@@ -37,7 +37,9 @@ WANTED = 11
 BEST, ALL = range(2)
 SPACE = 12
 """For how many plays there is room, when all are wanted."""
-TILES = 13
+USED = 13
+"""How many pieces these plays have together: they are kept one play after the other."""
+TILES = 14
 """Then the pieces of the best play, in the order of the word."""
 
 OFFER_BITS = 20

@@ -36,6 +36,7 @@ from scrabble_util.movegen.outcome import (
     SEARCHED,
     STEPS,
     STOPPED,
+    USED,
     WANTED,
 )
 from scrabble_util.movegen.tables import (
@@ -228,7 +229,7 @@ def find_all(game: Any, window: Any, room: Any) -> None:
     state, anchors = result[0], board[5]
     prepare(offers, graph[2], numbers_at(room[HELD]), hand)
     state[COLLECTED], state[STEPS], state[DEADLINE], state[STOPPED] = 0, 0, 0, 0
-    state[FLOOR], state[WANTED] = NO_SCORE, ALL
+    state[FLOOR], state[WANTED], state[USED] = NO_SCORE, ALL, 0
     most = min(hand[9][TILES], window[REACH])
     if most == 0:
         return

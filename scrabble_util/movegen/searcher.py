@@ -8,7 +8,7 @@ import numpy.typing as npt
 from scrabble_util.bits import addresses
 from scrabble_util.movegen import hand, tables
 from scrabble_util.movegen.moves import Found
-from scrabble_util.movegen.outcome import COLLECTED, DEADLINE, SPACE, TILES
+from scrabble_util.movegen.outcome import COLLECTED, DEADLINE, SPACE, TILES, USED
 from scrabble_util.movegen.search import find_all, find_best
 from scrabble_util.movegen.setup import Setup
 from scrabble_util.movegen.walk import FRAME
@@ -85,11 +85,9 @@ class Searcher:
             if count <= room:
                 break
             room = count
-        scores, sizes, pieces = (
-            self._arrays[index] for index in (tables.SCORES, tables.SIZES, tables.PIECES)
-        )
-        rows = pieces[: count * self.setup.reach].reshape(count, self.setup.reach)
-        return Found(window.origin, window.side, scores[:count].copy(), sizes[:count].copy(), rows.copy())
+        used = int(self.state[USED])
+        scores, sizes = self._arrays[tables.SCORES][:count].copy(), self._arrays[tables.SIZES][:count].copy()
+        return Found(window.origin, window.side, scores, sizes, self._arrays[tables.PIECES][:used].copy())
 
     def _fit(self, window: Window) -> None:
         """Make the heap large enough for all anchors of a window, twice, and the word for any on it."""

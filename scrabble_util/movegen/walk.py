@@ -50,11 +50,12 @@ from scrabble_util.movegen.outcome import (
     SPACE,
     STEPS,
     STOPPED,
+    USED,
     VERTICAL,
     WANTED,
     improve,
 )
-from scrabble_util.movegen.tables import REACH, SIDE
+from scrabble_util.movegen.tables import SIDE
 from scrabble_util.movegen.words import exact_score
 from scrabble_util.numba_setup import kernel
 
@@ -139,7 +140,7 @@ def walk(
     vertical = lane >= table[SIDE]
     room, right = anchors[record + ROOM], anchors[record + RIGHT]
     right_cross = allowed(cells, right)
-    floor, steps, found = state[FLOOR], state[STEPS], state[COLLECTED]
+    floor, steps, found, used = state[FLOOR], state[STEPS], state[COLLECTED], state[USED]
     patience, union = PATIENCE, NONE
     for layer in range(layers):
         union |= hand_available[layer]
@@ -229,9 +230,9 @@ def walk(
                     if found < state[SPACE]:
                         scores[found] = score
                         sizes[found] = new_left << 8 | new_count
-                        place = found * table[REACH]
                         for index in range(new_count):
-                            pieces[place + index] = laying[index]
+                            pieces[used + index] = laying[index]
+                        used += new_count
                     found += 1
                 elif score >= floor:
                     improve(state, laying, new_count, new_left, score, table[SIDE])
@@ -281,7 +282,7 @@ def walk(
                 stack[frame + _CANDIDATES] = np.int64(candidates)
                 stack[frame + _LAYER] = layer
                 break
-    state[STEPS], state[COLLECTED] = steps, found
+    state[STEPS], state[COLLECTED], state[USED] = steps, found, used
 
 
 @kernel()
