@@ -123,14 +123,14 @@ def beside_the_twin(words: Dictionary) -> None:
     position = Position(board, build_lexicon(few, ENGLISH.alphabet), ENGLISH.pieces, HAND_SIZE)
     for _ in range(3):
         hand = random_hand(rng)
-        timed(position.moves, hand)
+        while not position.moves(hand):
+            hand = random_hand(rng)
         moves, fast = timed(position.moves, hand)
         twin = Twin(board, frozenset(few), ENGLISH.pieces, HAND_SIZE, dict(position.laid))
         plays, slow = timed(twin.plays, hand)
         assert len(plays) == len(moves)
         say(len(position.laid), fast, slow, slow / fast)
-        if moves:
-            position.play(moves[0].placements)
+        position.play(moves[0].placements)
 
 
 START = """
