@@ -62,6 +62,8 @@ async def run_match(
 ) -> MatchResult:
     """Play a match in an event loop that is running; cancelling it interrupts the game, which then ends."""
     dictionary = launcher.library.dictionary(options.dictionary)
+    if options.check_words:
+        dictionary.read()  # while no clock runs
     setup = game_setup(options, launcher, dictionary)
     header = Header.of(setup, _record_seats(options), {"check_words": options.check_words})
     match = _Match(options, make_game(setup), dictionary, launcher, watchers)

@@ -61,6 +61,10 @@ class Dictionary(Collection[str]):
         """The hash of the words, whatever file they came from: two lists with the same words are the same."""
         return self._sha or hashlib.sha256("\n".join(self.words).encode()).hexdigest()
 
+    def read(self) -> None:
+        """Read the words now, so that the first question need not wait for it."""
+        self.__contains__("")
+
     def foreign_letters(self, alphabet: str) -> set[str]:
         """Return the characters used by words but missing from the alphabet."""
         return set().union(*self.words) - set(alphabet)

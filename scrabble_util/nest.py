@@ -120,7 +120,7 @@ class _Nest:
         os.close(looked)
         dictionary = self._shelf.dictionaries.get(sha)
         if used and dictionary is not None:
-            "" in dictionary  # noqa: B015
+            dictionary.read()
 
     def _play(self, order: Note, tell: int) -> None:
         """Play one game; this is the child, and it ends here."""
