@@ -38,19 +38,21 @@ class Lobby:
         self._watchers = watchers
         self._on_settled = on_settled
         self._settled = False
-        self.strangers: set[Line] = set()
+        self.strangers: dict[Line, None] = {}
         """Connections that have not found a seat."""
 
     def opened(self, line: Line) -> None:
         """Take a new connection, which has to say who it is."""
         if len(self.strangers) >= _STRANGERS:
-            line.transport.abort()
-        else:
-            self.strangers.add(line)
+            # Whoever has said nothing for longest goes: a crowd of silent ones keeps no player out.
+            longest = next(iter(self.strangers))
+            del self.strangers[longest]
+            longest.transport.abort()
+        self.strangers[line] = None
 
     def lost(self, line: Line) -> None:
         """Forget a connection that is gone."""
-        self.strangers.discard(line)
+        self.strangers.pop(line, None)
 
     # --- hello
 
@@ -80,7 +82,7 @@ class Lobby:
         elif seat.phase is not Phase.EXPECTED:
             self._turn_away(line, "the seat of that token is taken")
         else:
-            self.strangers.discard(line)
+            self.strangers.pop(line, None)
             line.seat, seat.line = seat, line
             self._welcome(seat, line, hello)
 
