@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from referee.event_json import Json, event_from_json, event_to_json
-from referee.events import Ended, Event, Result
+from referee.events import Changed, Dealt, Ended, Event, Played, PlayerEvent, Result
 from referee.rules.base import GameSetup
 from scrabble_util.board import BoardProg, make_board
 from scrabble_util.dictionary import Dictionary
@@ -281,7 +281,7 @@ def parse_record(content: bytes) -> Record:
         raise RecordError("there is no record in it: the first line is missing")
     lines = [_line(number, text) for number, text in enumerate(raw, start=1)]
     header = _header(lines[0])
-    events = tuple(_event(number, line) for number, line in enumerate(lines[1:], start=2))
+    events = tuple(_event(number, line, header) for number, line in enumerate(lines[1:], start=2))
     for number, event in enumerate(events, start=2):
         if isinstance(event, Ended) and number != len(lines):
             raise RecordError(f"line {number} ends the game, and there are lines after it")
@@ -291,20 +291,48 @@ def parse_record(content: bytes) -> Record:
 def _line(number: int, text: bytes) -> Json:
     try:
         line = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"line {number} is not JSON: {error}") from None
     if not isinstance(line, dict):
         raise RecordError(f"line {number} is no JSON object")
     return line
 
 
-def _event(number: int, line: Json) -> Event:
+def _event(number: int, line: Json, header: Header) -> Event:
     try:
-        return event_from_json(line)
+        event = event_from_json(line)
+        _check_fits(event, header)
+        return event
     except KeyError as error:
         raise RecordError(f"line {number}: the field {error} is missing") from None
     except (TypeError, ValueError, AttributeError) as error:
         raise RecordError(f"line {number}: {error}") from None
+
+
+def _check_fits(event: Event, header: Header) -> None:
+    """Raise ValueError where an event names players or pieces that the game does not have."""
+    players = range(1, header.num_players + 1)
+    named: Sequence[int] = ()
+    held: Sequence[PieceId] = ()
+    match event:
+        case Dealt():
+            named, held = [player for player, _ in event.hands], [p for _, hand in event.hands for p in hand]
+        case Ended():
+            named = [standing.player for standing in event.result.standings]
+        case Played():
+            held = [*event.hand, *event.drawn, *(tile.piece for _, tile in event.moves)]
+            if not event.moves:
+                raise ValueError("a play lays a piece or more")
+        case Changed():
+            held = [*event.hand, *event.drawn]
+        case PlayerEvent():
+            held = tuple(event.hand)
+    if isinstance(event, Dealt | Ended) and list(named) != list(players):
+        raise ValueError("it must name each player, in their order")
+    if isinstance(event, PlayerEvent) and event.player not in players:
+        raise ValueError(f"there is no player {event.player}")
+    if unknown := [piece for piece in held if piece not in header.pieces]:
+        raise ValueError(f"there is no piece {unknown[0]}")
 
 
 def _header(line: Json) -> Header:
@@ -320,6 +348,8 @@ def _header(line: Json) -> Header:
 
 def _header_from_json(line: Json) -> Header:
     board = line["board"]
+    if [seat["player"] for seat in line["seats"]] != list(range(1, line["players"] + 1)):
+        raise ValueError("there must be a seat for each player, in their order")
     return Header(
         rules=str(line["rules"]),
         seed=int(line["seed"]),

@@ -23,7 +23,7 @@ from referee.events import (
     TimedOut,
 )
 from referee.game import Departure, Effects, Game
-from referee.records import VOLATILE, Record, RecordError, line_bytes
+from referee.records import VOLATILE, Record, RecordError, header_to_json, line_bytes
 from referee.verdicts import End
 from scrabble_util.board import BoardErrors
 from scrabble_util.dictionary import Dictionary
@@ -44,6 +44,9 @@ class Difference:
 
 def verify(record: Record, dictionary: Dictionary | None) -> Difference | None:
     """Play a record again; return the first difference, None when it holds as far as it goes."""
+    sentence = _compare(record.lines[0], header_to_json(record.header))
+    if sentence is not None:
+        return Difference(1, sentence)
     try:
         game = Game(record.header.setup(dictionary))
     except (BoardErrors, RecordError, ValueError) as error:
@@ -62,9 +65,9 @@ def verify(record: Record, dictionary: Dictionary | None) -> Difference | None:
         for event in effects.events:
             if at == len(record.events):
                 return None  # the referee was stopped before it wrote what followed
-            sentence = _compare(record.lines[at + 1], event)
+            sentence = _compare(record.lines[at + 1], event_to_json(event))
             if sentence is not None:
-                return Difference(at + 2, sentence)
+                return Difference(at + 2, f"{_whose(event)}: {sentence}")
             at += 1
     return None
 
@@ -119,15 +122,18 @@ def _again(game: Game, cause: Sequence[Event]) -> Effects:
     raise TypeError(f"{event!r} is no event of a game")
 
 
-def _compare(told: Json, event: Event) -> str | None:
-    """Say in words where a line of the record differs from the event that came out, if it does."""
+def _compare(told: Json, again: Json) -> str | None:
+    """Say in words where a line of the record differs from the one that came out, if it does."""
     line = {key: value for key, value in told.items() if key not in VOLATILE}
-    again = json.loads(line_bytes(event_to_json(event)))
-    difference = _difference("", line, again)
-    if difference is None:
-        return None
-    who = f", player {event.player}" if isinstance(event, PlayerEvent) else ""
-    return f"turn {event.turn}{who}: {difference}"
+    return _difference("", line, json.loads(line_bytes(again)))
+
+
+def _whose(event: Event) -> str:
+    return (
+        f"turn {event.turn}, player {event.player}"
+        if isinstance(event, PlayerEvent)
+        else f"turn {event.turn}"
+    )
 
 
 def _difference(place: str, told: Any, again: Any) -> str | None:

@@ -39,6 +39,8 @@ def command(record: Path, form: str, output: Path | None) -> None:
         text = _text(record_from(str(record)), form)
     except NotInGcg as error:
         raise Wrong(f"{record}: {error}. `--format txt` and `--format json` tell any game.") from None
+    except ValueError as error:
+        raise Wrong(f"{record}: the record contradicts itself: {error}; `referee verify` says more") from None
     if output is None:
         click.echo(text)
         return
