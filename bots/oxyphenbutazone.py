@@ -14,9 +14,9 @@ from scrabble_util.movegen import Position
 from scrabble_util.state import State, Stream
 from scrabble_util.types import Hand, Pieces
 
-RESERVE = 0.006
+RESERVE = 0.008
 """Seconds of a move's time that are kept for the way to the referee,"""
-SHARE = 0.7
+SHARE = 0.5
 """and the part of the rest that may be used: other programs want their turn at the processor, too."""
 
 
