@@ -41,11 +41,10 @@ def start_game(
         result = referee.start_game(seed=7, players=[("Ann", "anyword"), ("Bob", "passer")])
     """
     defaults = MatchOptions(seats=(), seed=seed)
-    bots = [(name, bot_text(bot)) for name, bot in players]
-    for _, bot in bots:
-        own_name(bot)  # a bot that is not there is an error of the caller, not a fault of a player
+    # A bot that is not there is an error of the caller, not a fault of a player: its name is looked up in any case.
+    bots = [(own_name(text), text) for text in (bot_text(bot) for _, bot in players)]
     options = MatchOptions(
-        seats=name_seats(bots),
+        seats=name_seats(bots, [name for name, _ in players]),
         seed=seed,
         board=_board(board),
         alphabet=defaults.alphabet if alphabet is None else alphabet,

@@ -348,7 +348,8 @@ def _header(line: Json) -> Header:
 
 def _header_from_json(line: Json) -> Header:
     board = line["board"]
-    if [seat["player"] for seat in line["seats"]] != list(range(1, line["players"] + 1)):
+    seated = [seat["player"] for seat in line["seats"]]
+    if len(seated) != line["players"] or seated != list(range(1, len(seated) + 1)):
         raise ValueError("there must be a seat for each player, in their order")
     return Header(
         rules=str(line["rules"]),

@@ -3,6 +3,7 @@
 import importlib
 import sys
 from collections.abc import Mapping
+from io import TextIOWrapper
 
 import click
 
@@ -57,6 +58,9 @@ def referee() -> None:
 
 def main() -> None:
     """Run the command line; the exit status is 0 clean, 1 the thing asked about is wrong, 2 bad usage."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal may lack a board's characters, or a bot's
     try:
         status = referee.main(standalone_mode=False)
     except click.ClickException as error:

@@ -17,7 +17,7 @@ from scrabble_util.resources import english_dictionary
 
 
 @click.command("import")
-@click.argument("file", metavar="FILE.gcg", type=click.Path(path_type=Path))
+@click.argument("file", metavar="FILE.gcg", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="The record; FILE.jsonl unless you say."
 )

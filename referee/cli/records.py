@@ -2,14 +2,16 @@
 
 from pathlib import Path
 
-from referee.cli.output import Wrong
+from referee.cli.output import Wrong, bad_usage
 from referee.records import Header, Record, RecordError, read_record
 from scrabble_util.dictionary import Dictionary, DictionaryError
 from scrabble_util.resources import english_dictionary
 
 
 def record_from(path: str) -> Record:
-    """Read a record; one that cannot be read is wrong."""
+    """Read a record; one that is not there is bad usage, one that cannot be read is wrong."""
+    if not Path(path).exists():
+        bad_usage(f"{path}: no such file")
     try:
         return read_record(path)
     except RecordError as error:
@@ -26,7 +28,7 @@ def dictionary_of(header: Header, path: str | None) -> Dictionary | None:
         if dictionary.sha256 == wanted:
             return dictionary
     except DictionaryError as error:
-        raise Wrong(str(error)) from None
+        bad_usage(str(error))
     which = path or "the dictionary that ships"
     raise Wrong(
         f"the game was played with another dictionary than {which}: its hash is {wanted[:12]}…, "

@@ -29,4 +29,4 @@ def test_a_turn_that_is_not_there_is_bad_usage(tmp_path: Path) -> None:
     told = referee("explain", "g.jsonl", "--turn", 77, cwd=tmp_path)
     assert told.status == 2
     assert "the game has turns 1 to" in told.err
-    assert referee("explain", "none.jsonl", "--turn", 1, cwd=tmp_path).status == 1
+    assert referee("explain", "none.jsonl", "--turn", 1, cwd=tmp_path).status == 2

@@ -65,7 +65,7 @@ def test_what_gcg_cannot_tell_is_said_with_status_1(tmp_path: Path) -> None:
 def test_a_file_that_is_no_record_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("hello\n")
     assert referee("export", tmp_path / "x").status == 1
-    assert referee("export", tmp_path / "missing").status == 1
+    assert referee("export", tmp_path / "missing").status == 2
     assert referee("export", tmp_path / "x", "--format", "pdf").status == 2
 
 
@@ -89,5 +89,5 @@ def test_a_wrong_gcg_file_is_refused_with_the_line(tmp_path: Path) -> None:
     assert told.status == 1
     assert "game.gcg: line 3: CAT scores 10 on this board" in told.err
     assert not (tmp_path / "game.jsonl").exists()
-    assert referee("import", tmp_path / "none.gcg").status == 1
+    assert referee("import", tmp_path / "none.gcg").status == 2
     assert referee("import", file, "--board", "nowhere").status == 2

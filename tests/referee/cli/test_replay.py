@@ -56,7 +56,7 @@ def test_another_dictionary_is_told(tmp_path: Path) -> None:
     ran = referee("verify", GOLDEN)
     assert ran.status == 1
     assert "give the right one with --dictionary FILE" in ran.err
-    assert referee("verify", GOLDEN, "--dictionary", tmp_path / "none.txt").status == 1
+    assert referee("verify", GOLDEN, "--dictionary", tmp_path / "none.txt").status == 2
 
 
 def test_a_file_that_is_no_record(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_a_file_that_is_no_record(tmp_path: Path) -> None:
     ran = referee("verify", tmp_path / "x.jsonl")
     assert (ran.status, ran.out) == (1, "")
     assert "line 1 is not JSON" in ran.err
-    assert referee("replay", tmp_path / "none.jsonl").status == 1
+    assert referee("replay", tmp_path / "none.jsonl").status == 2
 
 
 # --- replay
