@@ -98,10 +98,14 @@ def nothing_is_left(launcher: Launcher | None = None) -> Iterator[None]:
             files.remove("socket")
         return files
 
-    before = others()
+    def processes() -> list[int]:
+        return [pid for pid in below(os.getpid()) if not is_dead(pid)]
+
+    # Tests that ran before may have left something of Python's own, such as multiprocessing's tracker.
+    before, not_ours = others(), len(processes()) - 2 * idle()
     yield
-    alive = [pid for pid in below(os.getpid()) if not is_dead(pid)]
-    assert len(alive) == 2 * idle(), f"processes {alive} are left, and {idle()} bots are warm"
+    alive = processes()
+    assert len(alive) - 2 * idle() <= not_ours, f"processes {alive} are left, and {idle()} bots are warm"
     assert set(marked(MARK, f"{os.getpid()}-")) <= set(alive), (
         "processes are left that have lost their parents"
     )
