@@ -13,6 +13,7 @@ damaged since is found by its checksum and built again.
 """
 
 import contextlib
+import functools
 import hashlib
 import os
 import struct
@@ -21,7 +22,6 @@ import tempfile
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import IO, Any
 
@@ -44,6 +44,8 @@ _HEADER = struct.Struct("<8sIIQQQQQQ")
 """Format, checksum of what follows, wide, longest, words, then how many arcs, slots, starts, letters."""
 _PAGE = 64
 """The sections begin at multiples of this."""
+_KEPT = 8
+"""How many graphs a process keeps at hand; they are mapped files, and take no memory that others could not have."""
 
 
 class LexiconError(ValueError):
@@ -68,12 +70,12 @@ class Lexicon:
     word_starts: npt.NDArray[np.uint32]
     word_letters: npt.NDArray[np.uint8]
 
-    @cached_property
+    @functools.cached_property
     def index(self) -> dict[str, int]:
         """The index of each letter."""
         return {char: index for index, char in enumerate(self.letters)}
 
-    @cached_property
+    @functools.cached_property
     def keys(self) -> npt.NDArray[np.uint64]:
         """A random number for each letter; the sum over a word is the same for all its anagrams."""
         return letter_keys()
@@ -276,6 +278,16 @@ def _save(lexicon: Lexicon, path: Path) -> None:
 
 def _map(path: Path, letters: str) -> Lexicon | None:
     """Map a file into memory; None where there is none, or where it is not whole."""
+    try:
+        file = path.stat()
+    except OSError:
+        return None
+    return _map_once(path, letters, (file.st_ino, file.st_mtime_ns, file.st_size))
+
+
+@functools.lru_cache(maxsize=_KEPT)
+def _map_once(path: Path, letters: str, state: tuple[int, int, int]) -> Lexicon | None:
+    """Map a file in this state of it: to go over it for its checksum takes longer than many a whole game."""
     try:
         content = np.memmap(path, np.uint8, "r")
     except (OSError, ValueError):  # a missing file, an empty one

@@ -5,6 +5,7 @@ more). Each seat draws from its own stream of the bag, so luck is dealt to seats
 out. Everything here is plain data; who makes it is `schedule.py`'s and `runner.py`'s subject.
 """
 
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -86,7 +87,13 @@ class GameResult:
     """More about each seat's verdict: a sentence, and where the bot was at fault the end of its log."""
     times: tuple[tuple[float, ...], ...] = ()
     """Seconds a move took, for each seat: the clock's, so never the same twice."""
-    record: bytes = b""
+    packed: bytes = b""
+    """The game record as it travels and is stored: packed by who played, so that the runner need not."""
+
+    @property
+    def record(self) -> bytes:
+        """The game record."""
+        return unpack(self.packed)
 
     def share(self, seat: int) -> float:
         """Return what the seat (from 0) gets of the game: 1 for a win, 0 for a loss, a draw is shared.
@@ -155,6 +162,16 @@ class Played:
         """Return the results of those pairs that are complete, in the order asked."""
         found = [self.pair(spec) for spec in specs]
         return tuple(pair for pair in found if pair is not None)
+
+
+def pack(record: bytes) -> bytes:
+    """Make a record small."""
+    return zlib.compress(record, 4)
+
+
+def unpack(packed: bytes) -> bytes:
+    """Return a record as it was."""
+    return zlib.decompress(packed)
 
 
 def played(results: Iterable[GameResult]) -> Played:

@@ -1,6 +1,7 @@
 """One game of a tournament, played by `match.py`; and the test of each bot before the first game.
 
-A `Seating` travels to the workers. A worker keeps its launcher from game to game, so that bots stay warm.
+A `Seating` travels to the workers. A worker keeps its launcher from game to game, so that bots stay warm, and the
+folder for the files of the game that is on.
 """
 
 import functools
@@ -21,7 +22,7 @@ from referee.match_options import REMOTE, Limits, MatchOptions, MatchResult, Sea
 from referee.records import line_bytes
 from referee.seats import wants_terminal
 from referee.tournament.config import ENGLISH, Config, found_from
-from referee.tournament.games import Entrant, GameResult, GameSpec
+from referee.tournament.games import Entrant, GameResult, GameSpec, pack
 from referee.verdicts import End, Verdict
 from referee.watch import Watcher
 from scrabble_util.bot_place import BotError
@@ -46,7 +47,7 @@ class Seating:
     folder: str
     """Where the files of bots, boards and word lists are seen from."""
     scratch: str
-    """A folder for records and logs while a game is on; whoever made it removes it."""
+    """Where records and logs are written while a game is on; whoever made it removes it."""
     hand_size: int
     tiles: int
     timeout: int | None
@@ -54,14 +55,13 @@ class Seating:
 
     def __call__(self, spec: GameSpec) -> GameResult:
         """Play a game in this process, with the bots in theirs."""
-        with tempfile.TemporaryDirectory(dir=self._scratch()) as folder:
-            options = self.options(spec, Path(folder))
-            tally = Tally()
-            result = play_match(options, _launcher(threading.get_ident()), [tally])
-            if result.game.end is End.INTERRUPTED:
-                raise GameVoid(result.game.detail or "the game was interrupted")
-            assert options.record is not None
-            record = options.record.read_bytes()
+        options = self.options(spec, self._desk())
+        tally = Tally()
+        result = play_match(options, _launcher(threading.get_ident()), [tally])
+        if result.game.end is End.INTERRUPTED:
+            raise GameVoid(result.game.detail or "the game was interrupted")
+        assert options.record is not None
+        record = options.record.read_bytes()
         typed = [self.bots[bot].bot for bot in spec.seats]
         if typed != [seat.bot for seat in options.seats]:
             record = name_bots(record, typed)
@@ -85,16 +85,15 @@ class Seating:
     def check(self, bot: int, board: str, dictionary: str) -> str | None:
         """Let a bot play a short game against itself; return what is wrong with it, or None."""
         spec = GameSpec("check", 0, 0, (bot, bot), 1, board, dictionary)
-        with tempfile.TemporaryDirectory(dir=self._scratch()) as folder:
-            options = replace(
-                self.options(spec, Path(folder)),
-                seats=tuple(replace(self._seat(bot), name=f"{self.bots[bot].name}-{n}") for n in (1, 2)),
-                tiles=short_bag(self.alphabet, 2 * self.hand_size),
-                limits=Limits(stall_seconds=CHECK_SECONDS, setup_seconds=CHECK_SETUP_SECONDS),
-                record=None,
-            )
-            tally = Tally()
-            result = play_match(options, _launcher(threading.get_ident()), [tally])
+        options = replace(
+            self.options(spec, self._desk()),
+            seats=tuple(replace(self._seat(bot), name=f"{self.bots[bot].name}-{n}") for n in (1, 2)),
+            tiles=short_bag(self.alphabet, 2 * self.hand_size),
+            limits=Limits(stall_seconds=CHECK_SECONDS, setup_seconds=CHECK_SETUP_SECONDS),
+            record=None,
+        )
+        tally = Tally()
+        result = play_match(options, _launcher(threading.get_ident()), [tally])
         return _complaint(self.bots[bot], result, tally.answers)
 
     def _seat(self, bot: int) -> SeatSpec:
@@ -103,9 +102,9 @@ class Seating:
     def _found(self, name: str) -> str:
         return found_from(Path(self.folder), name)
 
-    def _scratch(self) -> str | None:
-        """Return the scratch folder; on another machine it is not there, and the usual place will do."""
-        return self.scratch if Path(self.scratch).is_dir() else None
+    def _desk(self) -> Path:
+        """Return a folder of this thread's own: every game writes over the files of the one before."""
+        return Path(_folder(threading.get_ident(), self.scratch).name)
 
 
 class Tally(Watcher):
@@ -212,6 +211,13 @@ def _launcher(thread: int) -> Launcher:
     return Launcher()
 
 
+@functools.cache
+def _folder(thread: int, scratch: str) -> "tempfile.TemporaryDirectory[str]":
+    """Return this thread's folder in the scratch folder; on another machine that is not there, and the usual
+    place will do. It goes with the scratch folder, or when the process ends."""
+    return tempfile.TemporaryDirectory(dir=scratch if Path(scratch).is_dir() else None)
+
+
 def _complaint(entrant: Entrant, result: MatchResult, answers: int) -> str | None:
     """Say why a bot cannot play, by its test game; one that answered can, whatever came of it later."""
     if answers:
@@ -241,5 +247,5 @@ def _game_result(spec: GameSpec, result: MatchResult, tally: Tally, record: byte
             for seat in result.seats
         ),
         times=tuple(seat.move_seconds for seat in result.seats),
-        record=record,
+        packed=pack(record),
     )

@@ -64,7 +64,7 @@ class Watcher(Protocol):
         """A game failed for our own reasons; it is played again."""
 
     def ticked(self, moment: Moment) -> None:
-        """Some time went by."""
+        """Some time went by in which no game ended."""
 
 
 @dataclass(frozen=True)
@@ -92,12 +92,13 @@ class Runner:
     ) -> None:
         self._store = store
         self._config = config
+        self._setting = config.setting
         self._workers = workers
         self._play = play
         self._watcher = watcher
         self._clock = clock
         self._done = {result.spec.key: result for result in store.results()}
-        self._foreseen = games_foreseen(config.setting)
+        self._foreseen = games_foreseen(self._setting)
         self._before = len(self._done)
         self._voids = len(store.voids())
         self._failures: Counter[str] = Counter()
@@ -119,7 +120,7 @@ class Runner:
 
     def moment(self) -> Moment:
         """Return how the run stands."""
-        planned = len(self._pairs) * self._config.setting.table_size
+        planned = len(self._pairs) * self._setting.table_size
         return Moment(
             config=self._config,
             played=Played(self._done),
@@ -132,7 +133,7 @@ class Runner:
 
     def _next_games(self) -> tuple[GameSpec, ...]:
         """Plan: the games that can be played now, none when the tournament is over."""
-        self._pairs = plan(self._config.setting, Played(self._done))
+        self._pairs = plan(self._setting, Played(self._done))
         self._follow()
         return () if self._decided() else to_play(self._pairs, Played(self._done))
 
@@ -159,7 +160,8 @@ class Runner:
         while (waiting or flying) and not self._decided():
             broken = self._send_off(waiting, flying, executor)
             ready, _ = wait(flying, timeout=_TICK, return_when=FIRST_COMPLETED)
-            self._watcher.ticked(self.moment())
+            if not ready:
+                self._watcher.ticked(self.moment())
             for future in ready:
                 broken |= self._take(future, flying.pop(future), waiting)
             if broken:
@@ -203,7 +205,7 @@ class Runner:
         """Store a result; only then does it count."""
         self._store.add(result)
         # The record is on disk now; a hundred thousand of them would not fit in here.
-        self._done[result.spec.key] = replace(result, record=b"")
+        self._done[result.spec.key] = replace(result, packed=b"")
         self._follow()
         self._watcher.finished(result, self.moment())
 

@@ -9,7 +9,6 @@ unique: nothing is counted twice. Games that failed for our own reasons stand in
 import json
 import os
 import sqlite3
-import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 
 from referee.tournament.config import Config, from_json, to_json
-from referee.tournament.games import GameResult, GameSpec
+from referee.tournament.games import GameResult, GameSpec, unpack
 from referee.verdicts import Verdict
 
 APPLICATION = 0x53435242
@@ -157,7 +156,7 @@ class Store:
             json.dumps(result.refused),
             json.dumps(result.details, ensure_ascii=False),
             json.dumps([[round(seconds, 6) for seconds in seat] for seat in result.times]),
-            zlib.compress(result.record, 6),
+            result.packed,
         )
         marks = ", ".join("?" * len(row))
         with self._translated(spec.key), self._transaction():
@@ -198,13 +197,13 @@ class Store:
         """Yield (key, record) of every finished game, in order of key."""
         with self._translated():
             for key, record in self._db.execute("SELECT key, record FROM games ORDER BY key"):
-                yield key, zlib.decompress(record)
+                yield key, unpack(record)
 
     def record(self, key: str) -> bytes | None:
         """Return the record of one game, or None where that game is not finished."""
         with self._translated():
             row = self._db.execute("SELECT record FROM games WHERE key = ?", (key,)).fetchone()
-        return zlib.decompress(row[0]) if row else None
+        return unpack(row[0]) if row else None
 
     def voids(self) -> tuple[VoidGame, ...]:
         """Return every game that failed for our own reasons."""

@@ -160,6 +160,17 @@ def test_the_second_time_it_is_mapped_and_reads_the_same(tmp_path: Path) -> None
         assert not array.flags.writeable
 
 
+def test_a_process_goes_over_a_file_once_and_over_one_that_took_its_place_again(tmp_path: Path) -> None:
+    first, second = (load_lexicon(Dictionary(WORDS), "ABCDSU", folder=tmp_path, say=quiet) for _ in range(2))
+    (path,) = tmp_path.glob("*.lexicon")
+    whole = path.read_bytes()
+    path.rename(tmp_path / "before")
+    path.write_bytes(whole)
+    third = load_lexicon(Dictionary(WORDS), "ABCDSU", folder=tmp_path, say=quiet)
+    assert second is first
+    assert third is not first and list(third) == WORDS
+
+
 def test_other_words_letters_or_lengths_are_other_files(tmp_path: Path) -> None:
     load_lexicon(Dictionary(WORDS), "ABCDSU", folder=tmp_path, say=quiet)
     load_lexicon(Dictionary(WORDS), "ABCDS", folder=tmp_path, say=quiet)

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from referee.tournament.games import GameResult, GameSpec
+from referee.tournament.games import GameResult, GameSpec, pack
 from tests.support.tournaments import better_first, by_strength
 
 
@@ -19,7 +19,7 @@ class ByStrength:
 
     def __call__(self, spec: GameSpec) -> GameResult:
         time.sleep(self.seconds)
-        return replace(by_strength(self.elo)(spec), record=f"{spec}\n".encode())
+        return replace(by_strength(self.elo)(spec), packed=pack(f"{spec}\n".encode()))
 
 
 @dataclass(frozen=True)

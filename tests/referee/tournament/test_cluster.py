@@ -13,7 +13,7 @@ import pytest
 
 from referee.records import without_clock
 from referee.tournament.config import Config
-from referee.tournament.games import Entrant
+from referee.tournament.games import Entrant, GameResult
 from referee.tournament.progress import Silent
 from referee.tournament.runner import Moment, Runner
 from referee.tournament.store import Store
@@ -73,7 +73,7 @@ class Assassin(Silent):
     def __init__(self, victim: subprocess.Popen[str]) -> None:
         self.victim = victim
 
-    def ticked(self, moment: Moment) -> None:
+    def finished(self, result: GameResult, moment: Moment) -> None:
         if moment.fresh >= 5:
             self.victim.send_signal(signal.SIGKILL)
 

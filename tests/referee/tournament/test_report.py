@@ -19,7 +19,7 @@ from referee.local import play_locally
 from referee.records import Header, record_bytes
 from referee.rules.base import GameSetup
 from referee.tournament.config import Config
-from referee.tournament.games import Entrant, GameResult, GameSpec, played
+from referee.tournament.games import Entrant, GameResult, GameSpec, pack, played
 from referee.tournament.history import elo_history
 from referee.tournament.ratings import rate
 from referee.tournament.report_figures import elo_bars, history_lines
@@ -72,7 +72,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
         faulty = [Verdict.CRASHED if bot == 2 else Verdict.FINISHED for bot in spec.seats]
         made = result(spec, [300 + 20 * bot + 7 * (spec.seed % 5) for bot in spec.seats], faulty)
         details = tuple("Boom: <b>\nTraceback" if verdict.leaves else "" for verdict in faulty)
-        return replace(made, record=records[spec.board], details=details)
+        return replace(made, packed=pack(records[spec.board]), details=details)
 
     _, done = play_out(config.setting, play)
     with Store.create(path, config) as store:

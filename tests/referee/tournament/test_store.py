@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from referee.tournament.config import Config
-from referee.tournament.games import Entrant, GameResult, Played
+from referee.tournament.games import Entrant, GameResult, Played, pack
 from referee.tournament.schedule import plan
 from referee.tournament.store import VERSION, Store, StoreError
 from tests.support.tournaments import result
@@ -23,7 +23,7 @@ CONFIG = Config(bots=(Entrant("one", "passer"), Entrant("two", "passer")), games
 def results(count: int = 4) -> list[GameResult]:
     games = [game for pair in plan(CONFIG.setting, Played()) for game in pair.games()]
     return [
-        replace(result(game, (300 + number, 200)), record=f'{{"game": {number}}}\nÆØÅ\n'.encode())
+        replace(result(game, (300 + number, 200)), packed=pack(f'{{"game": {number}}}\nÆØÅ\n'.encode()))
         for number, game in enumerate(games[:count])
     ]
 
@@ -45,7 +45,7 @@ def test_what_is_added_is_read_again(store: Store, path: Path) -> None:
         store.add(game)
     store.add_void("1/0-1/9/0", "a worker died")
     with Store.open(path) as again:
-        assert again.results() == tuple(replace(game, record=b"") for game in games)
+        assert again.results() == tuple(replace(game, packed=b"") for game in games)
         assert dict(again.records()) == {game.spec.key: game.record for game in games}
         assert again.record(games[2].spec.key) == games[2].record
         assert again.record("no/such") is None
@@ -123,7 +123,7 @@ def test_a_full_disk_loses_nothing_that_was_stored(store: Store, path: Path) -> 
     store._db.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StoreError, match="the disk is full"):
         for game in games[1:]:
-            store.add(replace(game, record=os.urandom(6000)))
+            store.add(replace(game, packed=os.urandom(6000)))
     kept = len(store.results())
     store.close()
     with Store.open(path) as again:
