@@ -57,7 +57,7 @@ class Seating:
         """Play a game in this process, with the bots in theirs."""
         options = self.options(spec, self._desk())
         tally = Tally()
-        result = play_match(options, _launcher(threading.get_ident()), [tally])
+        result = self.match(options, tally)
         if result.game.end is End.INTERRUPTED:
             raise GameVoid(result.game.detail or "the game was interrupted")
         assert options.record is not None
@@ -66,6 +66,10 @@ class Seating:
         if typed != [seat.bot for seat in options.seats]:
             record = name_bots(record, typed)
         return _game_result(spec, result, tally, record)
+
+    def match(self, options: MatchOptions, watcher: Watcher) -> MatchResult:
+        """Play a match with bots that stay warm for the next."""
+        return play_match(options, _launcher(threading.get_ident()), [watcher])
 
     def options(self, spec: GameSpec, folder: Path) -> MatchOptions:
         """Return the match that this game is."""
@@ -93,7 +97,7 @@ class Seating:
             record=None,
         )
         tally = Tally()
-        result = play_match(options, _launcher(threading.get_ident()), [tally])
+        result = self.match(options, tally)
         return _complaint(self.bots[bot], result, tally.answers)
 
     def _seat(self, bot: int) -> SeatSpec:

@@ -131,6 +131,26 @@ def test_a_full_disk_loses_nothing_that_was_stored(store: Store, path: Path) -> 
         again.add(games[-1])
 
 
+def test_a_store_can_be_read_while_it_is_written_and_is_one_file_in_the_end(store: Store, path: Path) -> None:
+    games = results()
+    store.add(games[0])
+    with Store.open(path) as reader:
+        assert len(reader.results()) == 1
+        store.add(games[1])
+        assert len(reader.results()) == 2
+        store.close()  # while somebody reads it
+        assert len(reader.results()) == 2
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+    with Store.open(path) as again:
+        again.add(games[2])
+    path.parent.chmod(0o500)  # what is finished can be read from where nothing can be written
+    try:
+        with Store.open(path) as again:
+            assert len(again.results()) == 3
+    finally:
+        path.parent.chmod(0o700)
+
+
 def test_a_file_that_another_process_holds_says_so(
     store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
