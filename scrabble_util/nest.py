@@ -10,6 +10,7 @@ of a kind, for what is worth doing once (compiling, mapping a word graph). It mu
 
 import contextlib
 import ctypes
+import encodings.idna  # noqa: F401  (to connect needs it: found here, it is not loaded anew in every game)
 import gc
 import os
 import resource
