@@ -10,6 +10,7 @@ import tempfile
 import threading
 from collections import Counter
 from concurrent.futures import BrokenExecutor, Executor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -33,6 +34,8 @@ CHECK_SECONDS = 60.0
 """How long a bot may think about a move of its test, in a tournament without a timeout."""
 CHECK_SETUP_SECONDS = 120.0
 """How long it may set up for its test: the first time on a machine there may be things to compile."""
+_FEW_BOTS = 4
+"""Up to so many bots are loaded by every worker at the start; of more, each loads those it comes to play with."""
 
 
 class GameVoid(Exception):
@@ -169,14 +172,22 @@ def missing_parts(config: Config, folder: Path) -> list[str]:
     return complaints
 
 
-def check_bots(seats: Seating, config: Config, executor: Executor) -> list[str]:
-    """Test each bot once, on the first board; return what is wrong, for each that cannot play."""
+def check_bots(seats: Seating, config: Config, executor: Executor, workers: int = 1) -> list[str]:
+    """Test each bot once, on the first board; return what is wrong, for each that cannot play.
+
+    Where there are few bots the other workers make the same tests at the same time. Nobody waits for those: they
+    are for the bots to be loaded everywhere when the first game begins.
+    """
     board, words = config.boards[0], config.dictionaries[0]
     # Two entrants of one bot need one test.
     first_of = {entrant.bot: number for number, entrant in reversed(list(enumerate(config.bots)))}
     tests = {
         number: executor.submit(seats.check, number, board, words) for number in sorted(first_of.values())
     }
+    if len(tests) <= _FEW_BOTS:
+        with suppress(BrokenExecutor):  # the tests that are waited for will tell
+            for number in list(tests) * (workers - 1):
+                executor.submit(seats.check, number, board, words)
     complaints: list[str] = []
     for number, test in tests.items():
         try:

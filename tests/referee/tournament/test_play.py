@@ -1,13 +1,19 @@
 """From a game of the schedule to a match and back: names, bags, and what is missing before anything starts."""
 
 import json
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from referee.tournament import play
 from referee.tournament.config import Config
 from referee.tournament.games import Entrant, GameSpec
-from referee.tournament.play import missing_parts, name_bots, seating, short_bag
+from referee.tournament.play import check_bots, missing_parts, name_bots, seating, short_bag
 from scrabble_util.pieces import DANISH, ENGLISH_ALPHABET
 
 CONFIG = Config(bots=(Entrant("mine", "./mine.py"), Entrant("passer", "passer")), timeout=50)
@@ -65,3 +71,52 @@ def test_everything_that_is_missing_is_said_at_once(tmp_path: Path) -> None:
     assert "c is for a person at a terminal" in complaints[2]
     assert "standrad" in complaints[3]
     assert "none.txt" in complaints[4]
+
+
+class Clerk(Executor):
+    """Writes down which bots are to be tested; the first test of each is answered, no other ever is."""
+
+    def __init__(self) -> None:
+        self.asked: Counter[int] = Counter()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        answer: Future[Any] = Future()
+        if not self.asked[args[0]]:
+            answer.set_result(None)
+        self.asked[args[0]] += 1
+        return answer
+
+
+@pytest.mark.parametrize(("bots", "times"), [(2, 3), (5, 1)])
+def test_few_bots_are_loaded_by_every_worker_and_each_is_waited_for_once(
+    tmp_path: Path, bots: int, times: int
+) -> None:
+    config = Config(bots=tuple(Entrant(f"bot{n}", f"./bot{n}.py") for n in range(bots)))
+    clerk = Clerk()
+    assert check_bots(seating(config, tmp_path, tmp_path), config, clerk, workers=3) == []
+    assert clerk.asked == dict.fromkeys(range(bots), times)
+
+
+@pytest.fixture
+def worker() -> Iterator[None]:
+    """What plays in this process ends its bots with the test, not with the process."""
+    yield
+    play._launcher(threading.get_ident()).close()
+    play._launcher.cache_clear()
+    play._folder.cache_clear()
+
+
+@pytest.mark.usefixtures("worker")
+def test_a_worker_writes_over_the_files_of_the_last_game_and_returns_the_record_of_this_one(
+    tmp_path: Path,
+) -> None:
+    seats = seating(Config(bots=(Entrant("one", "passer"), Entrant("two", "passer"))), tmp_path, tmp_path)
+    games = [
+        GameSpec("1/0-1/0", turn, 1, (turn, 1 - turn), seed, "standard", "english")
+        for turn, seed in enumerate((5, 6))
+    ]
+    records = [seats(game).record.splitlines() for game in games]
+    assert [json.loads(record[0])["seed"] for record in records] == [5, 6]
+    assert [json.loads(record[0])["seats"][0]["name"] for record in records] == ["one", "two"]
+    (desk,) = tmp_path.iterdir()
+    assert {file.name for file in desk.iterdir()} >= {"record.jsonl"}
