@@ -31,6 +31,11 @@ class Model(Enum):
     NORMALIZED = "normalized"
     """Elo divided by the spread of a game: the same effort whatever the drawing rate."""
 
+    @property
+    def most(self) -> float:
+        """How far from 0 a claim may be: beyond it a share is no longer told from 1, or the fit has no start."""
+        return {Model.LOGISTIC: 2000.0, Model.NORMALIZED: 200.0}[self]
+
 
 class Decision(Enum):
     """How the test stands."""
@@ -56,6 +61,12 @@ class Sprt:
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
             raise ValueError(f"sprt {self.elo0:g} {self.elo1:g}: the first Elo must be below the second")
+        most = self.model.most
+        if self.elo0 < -most or self.elo1 > most:
+            raise ValueError(
+                f"sprt {self.elo0:g} {self.elo1:g}: in the {self.model.value} model an Elo lies between "
+                f"{-most:g} and {most:g}"
+            )
         for name, rate in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < rate < 0.5:
                 raise ValueError(f"{name} is {rate:g}; an error rate lies between 0 and 0.5")

@@ -144,3 +144,16 @@ def test_sentences_say_who_is_better_and_how_sure_that_is() -> None:
 def test_a_test_that_cannot_be_is_refused(elo0: float, elo1: float, alpha: float, beta: float) -> None:
     with pytest.raises(ValueError, match=r"sprt|alpha|beta"):
         Sprt(elo0, elo1, alpha, beta)
+
+
+@pytest.mark.parametrize("model", Model)
+@pytest.mark.parametrize("counts", [(1, 0, 0, 0, 0), (0, 0, 5, 0, 0), (0, 0, 0, 0, 900), (3, 0, 8, 0, 1)])
+def test_the_farthest_claims_can_be_tested_and_those_beyond_are_refused(
+    model: Model, counts: tuple[int, ...]
+) -> None:
+    assert math.isfinite(llr(Sprt(-model.most, model.most, model=model), counts))
+    for beyond in (1.01 * model.most, 1e6, math.inf):
+        with pytest.raises(ValueError, match="an Elo lies between"):
+            Sprt(0, beyond, model=model)
+        with pytest.raises(ValueError, match="an Elo lies between"):
+            Sprt(-beyond, 0, model=model)
