@@ -126,7 +126,11 @@ def _bots(value: Any) -> tuple[Entrant, ...]:
     for entry in value:
         if isinstance(entry, str) and entry:
             named += [(None, bot) for bot in _repeated(entry)]
-        elif isinstance(entry, dict) and set(entry) <= {"bot", "name"} and isinstance(entry.get("bot"), str):
+        elif (
+            isinstance(entry, dict)
+            and {"bot"} <= set(entry) <= {"bot", "name"}
+            and all(isinstance(text, str) and text for text in entry.values())
+        ):
             named.append((entry.get("name"), entry["bot"]))
         else:
             raise ValueError('bots, each a text or a table with "bot" and perhaps "name"')
@@ -202,6 +206,11 @@ def _meant(said: str, known: Sequence[str] | set[str]) -> str:
 
 def read_config(values: Mapping[str, Any], place: str) -> Config:
     """Make a description of plain values; raises ConfigError with all that is wrong, each line under `place`."""
+    return _checked(Config(**_read(values, place)), place)
+
+
+def _read(values: Mapping[str, Any], place: str) -> dict[str, Any]:
+    """Read each value by the reader of its field."""
     complaints: list[str] = []
     read: dict[str, Any] = {}
     for name, value in values.items():
@@ -216,8 +225,7 @@ def read_config(values: Mapping[str, Any], place: str) -> Config:
             complaints.append(f"{name} is {value!r}; wanted is {wanted}")
     if complaints:
         raise ConfigError(place, complaints)
-    config = Config(**read)
-    return _checked(config, place)
+    return read
 
 
 def _checked(config: Config, place: str) -> Config:
@@ -304,7 +312,7 @@ def from_json(text: str, place: str) -> Config:
 
 def override(config: Config, options: Mapping[str, Any], place: str) -> Config:
     """Change how a stored tournament is run; what is played cannot be changed any more."""
-    fixed = set(options) - {"workers", "db"}
+    fixed = set(options) - {"workers"}
     if fixed:
         raise ConfigError(
             place,
@@ -313,4 +321,4 @@ def override(config: Config, options: Mapping[str, Any], place: str) -> Config:
                 for name in sorted(fixed)
             ],
         )
-    return replace(config, **{name: READERS[name](value) for name, value in options.items()})
+    return replace(config, **_read(options, place))

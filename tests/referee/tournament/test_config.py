@@ -128,6 +128,10 @@ def test_what_is_wrong_is_said_with_what_was_meant(tmp_path: Path, line: str, sa
         ("[]", "a list of bots"),
         ("['passer', 3]", "each a text or a table"),
         ("[{ bot = 'a', nmae = 'b' }, 'c']", "each a text or a table"),
+        ("[{ bot = 'a', name = 5 }, 'c']", "each a text or a table"),
+        ("[{ bot = 'a', name = '' }, 'c']", "each a text or a table"),
+        ("[{ bot = '' }, 'c']", "each a text or a table"),
+        ("[{ name = 'a' }, 'c']", "each a text or a table"),
         ("[{ bot = 'a', name = 'x' }, { bot = 'b', name = 'x' }]", "that no other has"),
         ("['only']", "two bots at least"),
     ],
@@ -160,3 +164,7 @@ def test_going_on_may_change_how_but_not_what_is_played() -> None:
     assert override(config, {"workers": 3}, "here").workers == 3
     with pytest.raises(ConfigError, match="seed is fixed"):
         override(config, {"seed": 3, "workers": 2}, "here")
+    with pytest.raises(ConfigError, match="db is fixed"):
+        override(config, {"db": "other.db"}, "here")
+    with pytest.raises(ConfigError, match="workers is 0; wanted is a whole number, 1 or more"):
+        override(config, {"workers": 0}, "here")
