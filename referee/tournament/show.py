@@ -11,7 +11,7 @@ from rich.text import Text
 
 from referee.tournament.elo import Interval
 from referee.tournament.setting import Format
-from referee.tournament.summary import Standing, Summary, percent, verdict_sentence
+from referee.tournament.summary import FEWEST_PAIRS, Standing, Summary, percent, verdict_sentence
 
 
 def signed(value: float, digits: int = 0) -> str:
@@ -95,7 +95,8 @@ def standings_table(summary: Summary, brief: bool = False) -> Table:
             table.add_column(heading, justify="right", no_wrap=True)
         table.add_column("faults")
     for place, line in enumerate(summary.standings, start=1):
-        cells = [str(place), line.name]
+        # A name is a Text: in plain strings rich takes brackets for its own markup.
+        cells: list[RenderableType] = [str(place), Text(line.name)]
         cells += [special[1][place - 1]] if special else []
         cells += [
             plus_minus(line.elo, line.error),
@@ -122,10 +123,10 @@ def cross_table(summary: Summary) -> Table:
     order = [line.bot for line in summary.standings]
     names = [entrant.name for entrant in summary.config.bots]
     for bot in order:
-        table.add_column(names[bot], justify="right", no_wrap=True)
+        table.add_column(Text(names[bot]), justify="right", no_wrap=True)
     for one in order:
         cells = [_cell(summary, one, other) for other in order]
-        table.add_row(names[one], *cells)
+        table.add_row(Text(names[one]), *cells)
     return table
 
 
@@ -154,7 +155,7 @@ def bracket_lines(summary: Summary) -> list[str]:
 def seat_sentence(summary: Summary) -> str:
     """Say what the first seat is worth."""
     share, fair = summary.first_seat, summary.fair_share
-    clear = not share.low <= fair <= share.high
+    clear = not share.low <= fair <= share.high and summary.pairs >= FEWEST_PAIRS
     worth = "the first seat matters" if clear else "no advantage of the first seat is shown"
     return (
         f"{worth}: it took {percent(share)} of the points, {around(summary.first_seat_margin)} points ahead"
