@@ -307,7 +307,10 @@ def to_json(config: Config) -> str:
 
 def from_json(text: str, place: str) -> Config:
     """Read what `to_json` wrote."""
-    return read_config(json.loads(text), place)
+    values = json.loads(text)
+    if not isinstance(values, dict):
+        raise ConfigError(place, ["not a table of fields"])
+    return read_config(values, place)
 
 
 def override(config: Config, options: Mapping[str, Any], place: str) -> Config:

@@ -10,6 +10,7 @@ twice. Games that failed for our own reasons stand in a table of their own.
 import json
 import os
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -56,6 +57,9 @@ CREATE TABLE void_games (
     reason TEXT NOT NULL
 );
 """
+_DAMAGED = "the file is damaged; put back a copy of it"
+_TROUBLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What SQLite raises; the second where even its message quotes a file that is damaged."""
 _COLUMNS = (
     "key, pair, rotation, round, seats, seed, board, dictionary, scores, winners, verdicts, turns,"
     " timeouts, refused, details, times"
@@ -176,7 +180,10 @@ class Store:
 
     def config(self) -> Config:
         """Return the description the tournament was begun with."""
-        return from_json(self._about("config"), str(self.path))
+        try:
+            return from_json(self._about("config"), str(self.path))
+        except ValueError as error:
+            raise StoreError(f"{self.path} does not say what is played ({error}); {_DAMAGED}") from error
 
     def config_file(self) -> str:
         """Return the text of the file it was begun with; empty where there was none."""
@@ -190,25 +197,38 @@ class Store:
         with self._translated():
             row = self._db.execute("SELECT value FROM about WHERE key = ?", (key,)).fetchone()
         if row is None:
-            raise StoreError(f"{self.path} does not say its {key}; the file is damaged")
+            raise StoreError(f"{self.path} does not say its {key}; {_DAMAGED}")
         return str(row[0])
 
     def results(self) -> tuple[GameResult, ...]:
         """Return every finished game, without its record, in the order they finished."""
         with self._translated():
-            return tuple(map(_result, self._db.execute(f"SELECT {_COLUMNS} FROM games ORDER BY rowid")))
+            rows = self._db.execute(f"SELECT {_COLUMNS} FROM games ORDER BY rowid").fetchall()
+        return tuple(map(self._result, rows))
 
     def records(self) -> Iterator[tuple[str, bytes]]:
         """Yield (key, record) of every finished game, in order of key."""
         with self._translated():
             for key, record in self._db.execute("SELECT key, record FROM games ORDER BY key"):
-                yield key, unpack(record)
+                yield key, self._unpacked(key, record)
 
     def record(self, key: str) -> bytes | None:
         """Return the record of one game, or None where that game is not finished."""
         with self._translated():
             row = self._db.execute("SELECT record FROM games WHERE key = ?", (key,)).fetchone()
-        return unpack(row[0]) if row else None
+        return self._unpacked(key, row[0]) if row else None
+
+    def _result(self, row: sqlite3.Row) -> GameResult:
+        try:
+            return _result(row)
+        except (ValueError, TypeError) as error:
+            raise StoreError(f"{self.path}: game {row['key']} cannot be read ({error}); {_DAMAGED}") from error
+
+    def _unpacked(self, key: str, record: bytes) -> bytes:
+        try:
+            return unpack(record)
+        except (zlib.error, TypeError) as error:
+            raise StoreError(f"{self.path}: the record of game {key} cannot be read; {_DAMAGED}") from error
 
     def voids(self) -> tuple[VoidGame, ...]:
         """Return every game that failed for our own reasons."""
@@ -259,7 +279,7 @@ class Store:
             raise StoreError(
                 f"{self.path}: game {key} is stored already; is another `referee tournament` writing to this file?"
             ) from None
-        except sqlite3.DatabaseError as error:
+        except _TROUBLE as error:
             raise StoreError(f"{self.path}: {_meaning(error)}") from error
 
 
@@ -276,8 +296,9 @@ def _connect(path: Path) -> sqlite3.Connection:
     try:
         connection = sqlite3.connect(path, timeout=_WAIT, isolation_level=None)
         connection.row_factory = sqlite3.Row
+        connection.text_factory = lambda text: text.decode(errors="replace")
         connection.execute("PRAGMA synchronous = FULL")
-    except sqlite3.DatabaseError as error:
+    except _TROUBLE as error:
         raise StoreError(f"{path}: {_meaning(error)}") from error
     return connection
 
@@ -287,17 +308,17 @@ def _is_empty(path: Path) -> bool:
     try:
         with closing(_connect(path)) as connection:
             return bool(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0)
-    except (StoreError, sqlite3.DatabaseError):
+    except (StoreError, *_TROUBLE):
         return False
 
 
-def _meaning(error: sqlite3.Error) -> str:
+def _meaning(error: Exception) -> str:
     """Return what happened and what to do, for the errors that a user can do something about."""
     what = {
         "SQLITE_FULL": "the disk is full. Every game stored so far is safe; make room and resume",
         "SQLITE_IOERR": "the disk did not take what was written. Every game stored so far is safe; mend it and resume",
         "SQLITE_NOTADB": "this file is not a tournament's store (not an SQLite database)",
-        "SQLITE_CORRUPT": "the file is damaged; put back a copy of it",
+        "SQLITE_CORRUPT": _DAMAGED,
         "SQLITE_BUSY": f"another process has held this file for {_WAIT:.0f} s; stop that one first",
         "SQLITE_READONLY": "the file cannot be written to; check its permissions",
         "SQLITE_CANTOPEN": "the file cannot be opened; check that its folder exists and is yours",
@@ -306,10 +327,13 @@ def _meaning(error: sqlite3.Error) -> str:
     for known, meaning in what.items():
         if name.startswith(known):
             return meaning
+    if name == "SQLITE_ERROR" or isinstance(error, UnicodeDecodeError):
+        return _DAMAGED  # our statements are right: it is the tables that are not
     return f"{error} ({name})" if name else str(error)
 
 
 def _result(row: sqlite3.Row) -> GameResult:
+    """Read a game; raise ValueError or TypeError where what stands there cannot be one."""
     spec = GameSpec(
         pair=row["pair"],
         rotation=row["rotation"],
@@ -319,7 +343,7 @@ def _result(row: sqlite3.Row) -> GameResult:
         board=row["board"],
         dictionary=row["dictionary"],
     )
-    return GameResult(
+    result = GameResult(
         spec=spec,
         scores=tuple(json.loads(row["scores"])),
         winners=tuple(json.loads(row["winners"])),
@@ -330,3 +354,10 @@ def _result(row: sqlite3.Row) -> GameResult:
         details=tuple(json.loads(row["details"])),
         times=tuple(tuple(seat) for seat in json.loads(row["times"])),
     )
+    _, bots, _ = spec.pair.split("/")
+    lists = (result.scores, result.verdicts, result.timeouts, result.refused, result.details, result.times)
+    if spec.key != row["key"] or sorted(spec.seats) != sorted(map(int, bots.split("-"))):
+        raise ValueError("its seats are not those of its pair")
+    if any(len(values) != len(spec.seats) for values in lists):
+        raise ValueError("not every seat has its figures")
+    return result

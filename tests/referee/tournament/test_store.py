@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -114,6 +115,36 @@ def test_other_files_are_refused_with_what_they_are(tmp_path: Path) -> None:
         Store.open(tmp_path / "none.db")
     with pytest.raises(StoreError, match="cannot be opened"):
         Store.create(tmp_path / "no folder" / "cup.db", CONFIG)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE about SET value = '{' WHERE key = 'config'",
+        "UPDATE about SET value = '[]' WHERE key = 'config'",
+        """UPDATE about SET value = '{"bots": ["a"]}' WHERE key = 'config'""",
+        "DELETE FROM about",
+        "UPDATE games SET scores = '[1' WHERE rotation = 1",
+        "UPDATE games SET scores = '[1]' WHERE rotation = 1",
+        "UPDATE games SET scores = '7' WHERE rotation = 1",
+        """UPDATE games SET verdicts = '["finished", "finisht"]' WHERE rotation = 1""",
+        "UPDATE games SET seats = '[0, 7]' WHERE rotation = 1",
+        "UPDATE games SET pair = 'x' WHERE rotation = 1",
+        "UPDATE games SET record = x'00' WHERE rotation = 1",
+        "UPDATE games SET record = 3 WHERE rotation = 1",
+        "ALTER TABLE games RENAME COLUMN seed TO sead",
+    ],
+)
+def test_a_damaged_store_says_so(store: Store, path: Path, damage: str) -> None:
+    for game in results():
+        store.add(game)
+    store.close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(damage)
+    with Store.open(path) as again, pytest.raises(StoreError, match="the file is damaged"):
+        again.config()
+        again.results()
+        list(again.records())
 
 
 def test_a_full_disk_loses_nothing_that_was_stored(store: Store, path: Path) -> None:
