@@ -222,7 +222,9 @@ class Store:
         try:
             return _result(row)
         except (ValueError, TypeError) as error:
-            raise StoreError(f"{self.path}: game {row['key']} cannot be read ({error}); {_DAMAGED}") from error
+            raise StoreError(
+                f"{self.path}: game {row['key']} cannot be read ({error}); {_DAMAGED}"
+            ) from error
 
     def _unpacked(self, key: str, record: bytes) -> bytes:
         try:
