@@ -20,6 +20,8 @@ class ProcessEnd:
     """The end of its log."""
     load_error: str = ""
     """The error that its import raised, in a line."""
+    error: str = ""
+    """The error that it raised in the game or before it, in a line; empty where that is not known."""
 
 
 def verdict_in_game(end: ProcessEnd, limits: Limits) -> tuple[Verdict, str]:
@@ -36,9 +38,11 @@ def verdict_in_game(end: ProcessEnd, limits: Limits) -> tuple[Verdict, str]:
         case Exit.OUT_OF_MEMORY:
             return Verdict.OUT_OF_MEMORY, f"MemoryError: it may use {_size(limits.memory)}"
         case Exit.RAISED:
-            return Verdict.CRASHED, last_line(end.tail) or "raised an error"
-        case Exit.RETURNED | Exit.FINISHED:
+            return Verdict.CRASHED, last_line(end.error) or last_line(end.tail) or "raised an error"
+        case Exit.RETURNED:
             return Verdict.EXITED, "its function returned before the game was over"
+        case Exit.FINISHED:
+            return Verdict.EXITED, "ended before the game was over, with exit status 0"
         case Exit.NO_REFEREE:
             return Verdict.DISCONNECTED, last_line(end.tail)
     return Verdict.EXITED, f"exit status {end.code}"

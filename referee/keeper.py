@@ -225,16 +225,17 @@ class Keeper:
                 self._copy_output()
                 self._referee.send("failed", error=note["error"], tail=self._log.tail if self._log else "")
             case "exited":
-                self._bot_exited(note["code"])
+                self._bot_exited(note["code"], error=note["error"])
 
-    def _bot_exited(self, code: int, reason: str = "") -> None:
+    def _bot_exited(self, code: int, reason: str = "", error: str = "") -> None:
         if not self._playing:
             return
         self._playing = False
         if code == -signal.SIGKILL and not reason and oom_kills() > self._kills:
             reason = "memory"
         self._copy_output()
-        self._referee.send("exited", code=code, reason=reason, tail=self._log.tail if self._log else "")
+        tail = self._log.tail if self._log else ""
+        self._referee.send("exited", code=code, reason=reason, tail=tail, error=error)
 
     def _nest_is_gone(self) -> None:
         """The nest ended by itself (or the bot ended it): its game is over, and so is this keeper's use."""

@@ -187,7 +187,8 @@ class BotProcess:
             case "failed":
                 self._load_error = note["error"]
             case "exited":
-                self._ended(ProcessEnd(note["code"], note["reason"], note["tail"], self._load_error))
+                error = note["error"]
+                self._ended(ProcessEnd(note["code"], note["reason"], note["tail"], self._load_error, error))
             case "ended":
                 self._keeper.warm = self._keeper.warm and note["warm"]
                 self.tail = note["tail"]

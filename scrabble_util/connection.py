@@ -114,7 +114,7 @@ class Connection:
             with self._sending:
                 self._socket.sendall(frame)
         except OSError as error:
-            raise ConnectionClosed(f"the referee is gone ({error.strerror or error})") from None
+            raise self._gone(error) from None
 
     def _expect(self, kind: type[_M]) -> _M:
         message = self._next()
@@ -127,7 +127,7 @@ class Connection:
             try:
                 data = self._socket.recv(_CHUNK)
             except OSError as error:
-                raise ConnectionClosed(f"the referee is gone ({error.strerror or error})") from None
+                raise self._gone(error) from None
             if not data:
                 raise ConnectionClosed("the referee has closed the connection")
             self._frames.feed(data)
@@ -136,3 +136,9 @@ class Connection:
             raise ConnectionClosed(message.reason)
         self.turn = message.turn
         return message
+
+    def _gone(self, error: OSError) -> ConnectionClosed:
+        """Return what to raise where the socket failed."""
+        if self._socket.fileno() < 0:
+            return ConnectionClosed("this connection was closed on this side")
+        return ConnectionClosed(f"the referee is gone ({error.strerror or error})")

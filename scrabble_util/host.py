@@ -7,6 +7,7 @@ one game from anywhere, in a seat that waits for a player (`referee play remote 
 """
 
 import argparse
+import contextlib
 import importlib
 import importlib.util
 import inspect
@@ -119,15 +120,18 @@ def _import_file(path: Path) -> ModuleType:
 def play_game(start_game: StartGame, connection: Connection, token: str, shelf: Shelf) -> Exit:
     """Play one game to its end; what the bot's code raises comes out of here."""
     setup, words = connection.join(token, shelf.dictionaries)
-    run = start_game(*_arguments(setup, words, shelf), connection)
+    run: object = start_game(*_arguments(setup, words, shelf), connection)
     if not callable(run):
-        raise BotError(f"start_game returned {run!r:.60}; it must return the function that plays the game")
+        if inspect.iscoroutine(run):
+            run.close()  # else Python complains, behind what we have to say
+        what = "None" if run is None else f"a {type(run).__name__}"
+        raise BotError(f"start_game returned {what}; it must return the function that plays the game")
     connection.ready()
     try:
         run()
     except ConnectionClosed as closed:
         if not connection.over:
-            say(f"the referee hung up: {closed}")
+            say(f"the game is cut off: {closed}")
         return Exit.FINISHED
     return Exit.FINISHED if connection.over else Exit.RETURNED
 
@@ -146,39 +150,44 @@ def _arguments(setup: Setup, words: list[str] | None, shelf: Shelf) -> tuple[Any
     )
 
 
+def log_error(error: BaseException) -> None:
+    """Tell the log what the bot's code raised; what the code held is let go first, for telling takes memory."""
+    traceback.clear_frames(error.__traceback__)
+    print_error(error)
+
+
 def run_bot(
     start_game: StartGame,
     address: tuple[str, int],
     token: str,
     shelf: Shelf,
-    on_error: Callable[[BaseException], None] | None = None,
+    on_error: Callable[[BaseException], None] = log_error,
 ) -> int:
     """Connect and play one game; tell the log what went wrong, and return the status to exit with.
 
-    `on_error` is shown what the bot raised while the referee still waits for it; without, the log tells it.
+    `on_error` is shown what the bot raised while the referee still waits for it: `log_error`, or a debugger.
     """
     try:
-        with Connection.open(*address) as connection:
-            try:
-                return play_game(start_game, connection, token, shelf)
-            except (ConnectionClosed, SystemExit):
-                raise
-            except BaseException as error:
-                if on_error is not None:
-                    on_error(error)
-                raise
-    except MemoryError:
-        say("MemoryError: the bot wanted more memory than it may have")
-        return Exit.OUT_OF_MEMORY
-    except (ConnectionClosed, ConnectionRefusedError) as error:
+        connection = Connection.open(*address)
+    except OSError as error:
         say(f"no game: {error}")
         return Exit.NO_REFEREE
-    except SystemExit as stop:
-        return _status(stop)
-    except BaseException as error:
-        if on_error is None:
-            print_error(error)
-        return Exit.RAISED
+    with connection:
+        try:
+            return play_game(start_game, connection, token, shelf)
+        except ConnectionClosed as error:
+            say(f"no game: {error}")
+            return Exit.NO_REFEREE
+        except SystemExit as stop:
+            return _status(stop)
+        except MemoryError as error:
+            with contextlib.suppress(MemoryError):
+                on_error(error)
+            say("MemoryError: the bot wanted more memory than it may have")
+            return Exit.OUT_OF_MEMORY
+        except BaseException as error:
+            on_error(error)
+            return Exit.RAISED
 
 
 def _status(stop: SystemExit) -> int:
@@ -199,8 +208,21 @@ def print_error(error: BaseException) -> None:
         for frame in told.stack
         if not frame.filename.startswith((_OURS, "<frozen ")) and "/importlib/" not in frame.filename
     ]
-    told.stack = traceback.StackSummary.from_list(own or told.stack)
+    # A file that is no Python has no code of its own that ran: the error says where it is.
+    others = [] if isinstance(error, SyntaxError) else told.stack
+    told.stack = traceback.StackSummary.from_list(own or others)
     say("".join(told.format()).rstrip())
+
+
+def in_a_line(error: BaseException) -> str:
+    """Return what was raised, and the first line of what it says."""
+    try:
+        text = str(error).strip().splitlines()
+    except Exception:  # the bot's own class may fail at this, too
+        text = []
+    if isinstance(error, BotError) and text:
+        return text[0]
+    return f"{type(error).__name__}: {text[0]}" if text else type(error).__name__
 
 
 def debug_error(error: BaseException) -> None:
@@ -236,7 +258,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return Exit.NOT_LOADED
     english = Dictionary.from_file(english_dictionary())
     shelf = Shelf(dictionaries={english.sha256: english})
-    on_error = debug_error if given.pdb else None
+    on_error = debug_error if given.pdb else log_error
     return run_bot(module.start_game, (given.host, given.port), token, shelf, on_error)
 
 

@@ -28,7 +28,7 @@ from scrabble_util.board import BoardProg
 from scrabble_util.bot_place import BotPlace
 from scrabble_util.channel import Channel, Note
 from scrabble_util.dictionary import Dictionary
-from scrabble_util.host import Exit, Shelf, load_bot, print_error, run_bot
+from scrabble_util.host import Exit, Shelf, in_a_line, load_bot, log_error, print_error, run_bot
 from scrabble_util.types import Pieces
 from scrabble_util.wire_fields import reader_of
 
@@ -38,6 +38,11 @@ _LIMITS = {
     "cpu_seconds": resource.RLIMIT_CPU,
     "open_files": resource.RLIMIT_NOFILE,
 }
+
+_USED, _UNUSED = b"1", b"0"
+"""What a game's child says of the word list when it ends; behind it stands the error of the bot, if any."""
+_TOLD = 1024
+"""How many bytes of that are read."""
 
 
 def main() -> None:
@@ -87,8 +92,8 @@ class _Nest:
             os.close(tell)
             self._channel.send("hatched", pid=child)
             _, status = os.waitpid(child, 0)
-            self._learn(looked, order["dictionary"])
-            self._channel.send("exited", code=os.waitstatus_to_exitcode(status))
+            error = self._learn(looked, order["dictionary"])
+            self._channel.send("exited", code=os.waitstatus_to_exitcode(status), error=error)
 
     def _prepare(self, order: Note) -> None:
         """Have the board and the word list of the coming game at hand."""
@@ -111,17 +116,18 @@ class _Nest:
             _give_up(self._channel, error)
         self._channel.send("prepared")
 
-    def _learn(self, looked: int, sha: str) -> None:
-        """Read the word list if the last game looked into it, so that the next need not."""
+    def _learn(self, looked: int, sha: str) -> str:
+        """Read the word list if the last game looked into it, so that the next need not; return its error."""
         os.set_blocking(looked, False)  # the bot may have left a process behind that holds the other end
         try:
-            used = os.read(looked, 1)
+            told = os.read(looked, _TOLD)
         except BlockingIOError:
-            used = b""
+            told = b""
         os.close(looked)
         dictionary = self._shelf.dictionaries.get(sha)
-        if used and dictionary is not None:
+        if told.startswith(_USED) and dictionary is not None:
             dictionary.read()
+        return told[1:].decode(errors="replace")
 
     def _play(self, order: Note, tell: int) -> None:
         """Play one game; this is the child, and it ends here."""
@@ -130,11 +136,19 @@ class _Nest:
         self._channel.close()
         gc.enable()
         address = (order["host"], order["port"])
-        code = run_bot(self._module.start_game, address, order["token"], self._shelf)
+        raised: list[str] = []
+
+        def on_error(error: BaseException) -> None:
+            raised.append(in_a_line(error))
+            log_error(error)
+
+        code = run_bot(self._module.start_game, address, order["token"], self._shelf, on_error)
         dictionary = self._shelf.dictionaries.get(order["dictionary"])
-        if dictionary is not None and "words" in vars(dictionary):
-            os.write(tell, b"1")
-        with contextlib.suppress(OSError, ValueError):  # the bot may have closed it
+        used = dictionary is not None and "words" in vars(dictionary)
+        told = (_USED if used else _UNUSED) + "".join(raised).encode(errors="backslashreplace")
+        with contextlib.suppress(OSError):  # the bot may have closed it, and its output
+            os.write(tell, told[:_TOLD])
+        with contextlib.suppress(OSError, ValueError):
             sys.stdout.flush()
         os._exit(code)
 
@@ -142,7 +156,7 @@ class _Nest:
 def _give_up(channel: Channel, error: BaseException) -> NoReturn:
     """Tell the log and the keeper why there will be no game, and end."""
     print_error(error)
-    channel.send("failed", error=_one_line(error))
+    channel.send("failed", error=in_a_line(error))
     os._exit(Exit.NOT_LOADED)
 
 
@@ -168,11 +182,6 @@ def _own_files() -> dict[str, int]:
         except OSError:
             continue
     return files
-
-
-def _one_line(error: BaseException) -> str:
-    text = str(error).strip().splitlines()
-    return f"{type(error).__name__}: {text[0]}" if text else type(error).__name__
 
 
 if __name__ == "__main__":

@@ -22,12 +22,15 @@ LIMITS = Limits(memory=2 * 1024**3, cpu_seconds=9, processes=5)
         (ProcessEnd(-63), Verdict.CRASHED, "killed by signal 63"),
         (ProcessEnd(Exit.OUT_OF_MEMORY), Verdict.OUT_OF_MEMORY, "MemoryError: it may use 2 GB"),
         (ProcessEnd(Exit.RAISED, tail="  x\nKeyError: 7\n\n"), Verdict.CRASHED, "KeyError: 7"),
+        (ProcessEnd(Exit.RAISED, tail="KeyError: 7\na warning", error="KeyError: 7"), Verdict.CRASHED,
+         "KeyError: 7"),
         (ProcessEnd(Exit.RAISED), Verdict.CRASHED, "raised an error"),
+        (ProcessEnd(0), Verdict.EXITED, "ended before the game was over, with exit status 0"),
         (ProcessEnd(Exit.RETURNED), Verdict.EXITED, "its function returned before the game was over"),
         (ProcessEnd(Exit.NO_REFEREE, tail="no game: gone"), Verdict.DISCONNECTED, "no game: gone"),
         (ProcessEnd(1), Verdict.EXITED, "exit status 1"),
     ],
-)
+)  # fmt: skip
 def test_how_a_process_ended_decides_the_verdict(end: ProcessEnd, verdict: Verdict, detail: str) -> None:
     assert verdict_in_game(end, LIMITS) == (verdict, detail)
 

@@ -68,6 +68,7 @@ CASES = [
     ("raises_in_start_game", NEVER, "ValueError: no luck today", {}),
     ("exits_in_start_game", NEVER, "exit status 3", {}),
     ("hangs_in_start_game", NEVER, "was not ready within 3 s", {"setup_seconds": 3}),
+    ("returns_a_coroutine", NEVER, "start_game returned a coroutine; it must return", {}),
     ("returns_nothing", NEVER, "it must return the function that plays the game", {}),
     ("speaks_before_ready", PROTOCOL, "sent SMPass before Ready", {}),
     ("returns_at_once", Verdict.EXITED, "its function returned before the game was over", {}),
@@ -84,7 +85,7 @@ CASES = [
         "stall_seconds": 20, "memory": 200_000_000,
     }),
     ("fills_log", Verdict.CRASHED, "RuntimeError: that was a lot", {"log_bytes": 50_000, "stall_seconds": 20}),
-    ("closes_its_output", Verdict.CRASHED, "raised an error", {}),
+    ("closes_its_output", Verdict.CRASHED, "RuntimeError: nobody hears this", {}),
     ("kills_its_parents", Verdict.CRASHED, "killed by SIGKILL", {}),
 ]  # fmt: skip
 
@@ -103,7 +104,8 @@ def test_a_bot_that_does_wrong_gets_its_verdict_and_is_gone(
 
 SCRIPTS = [
     (["raise", "out of ideas"], Verdict.CRASHED, "RuntimeError: out of ideas", {}),
-    (["exit", 0], Verdict.EXITED, "its function returned", {}),
+    (["raise", "out of ideas\nand of\nwords"], Verdict.CRASHED, "RuntimeError: out of ideas", {}),
+    (["exit", 0], Verdict.EXITED, "exit status 0", {}),
     (["exit", 9], Verdict.EXITED, "exit status 9", {}),
     (["kill"], Verdict.CRASHED, "killed by SIGKILL", {}),
     (["hang up"], Verdict.DISCONNECTED, "closed its connection", {}),

@@ -123,3 +123,12 @@ def test_threads_may_send_at_once_without_mixing_their_bytes(line: tuple[Connect
     assert all(referee.heard().message == play for _ in range(80))
     for thread in threads:
         thread.join()
+
+
+def test_who_closed_the_connection_itself_is_told_so(line: tuple[Connection, Referee]) -> None:
+    bot, _ = line
+    bot.close()
+    with pytest.raises(ConnectionClosed, match="closed on this side"):
+        bot.recv()
+    with pytest.raises(ConnectionClosed, match="closed on this side"):
+        bot.send(SMPass())

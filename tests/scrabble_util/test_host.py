@@ -12,7 +12,7 @@ from scrabble_util.bot_place import BotError, BotPlace, find_bot
 from scrabble_util.connection import Connection, ConnectionClosed
 from scrabble_util.dictionary import Dictionary
 from scrabble_util.handshake import Closed, Setup, Start, Words
-from scrabble_util.host import Exit, Shelf, load_bot, main, play_game, print_error, run_bot
+from scrabble_util.host import Exit, Shelf, in_a_line, load_bot, main, play_game, print_error, run_bot
 from scrabble_util.messages import ClientMessage, CMGameOver
 from scrabble_util.types import Hand, Letter
 from scrabble_util.wire import encode_to_player
@@ -160,6 +160,39 @@ def test_a_traceback_is_shortened_to_the_bots_own_code(
         f'  File "{tmp_path}/failing.py", line 4, in helper',
     ]
     assert lines[-1] == "ZeroDivisionError: division by zero"
+
+
+def test_where_the_memory_ran_out_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "eater.py").write_text("def start_game(*setup):\n    raise MemoryError\n")
+    module = load_bot(find_bot(str(tmp_path / "eater.py")))
+    port = answering(a_setup("x"), Words("AB"))
+    assert run_bot(module.start_game, ("127.0.0.1", port), "t", Shelf()) == Exit.OUT_OF_MEMORY
+    assert f'File "{tmp_path}/eater.py", line 2, in start_game' in capsys.readouterr().err
+
+
+def test_an_address_that_is_none_is_no_crash(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_bot(lambda *_: lambda: None, ("no such host", 1), "t", Shelf()) == Exit.NO_REFEREE
+    assert capsys.readouterr().err.startswith("no game: ")
+
+
+def test_of_a_file_that_is_no_python_the_place_is_told_and_nothing_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "broken.py").write_text("def start_game(:\n")
+    assert main([str(tmp_path / "broken.py"), "--port", "1", "--token", "t"]) == Exit.NOT_LOADED
+    lines = capsys.readouterr().err.splitlines()
+    assert [line for line in lines if line.startswith("  File")] == [f'  File "{tmp_path}/broken.py", line 1']
+
+
+def test_an_error_in_a_line_is_its_kind_and_the_first_line_it_says() -> None:
+    class Mute(Exception):
+        def __str__(self) -> str:
+            raise ValueError
+
+    assert in_a_line(ValueError("one\ntwo")) == "ValueError: one"
+    assert in_a_line(AssertionError()) == "AssertionError"
+    assert in_a_line(BotError("no such file")) == "no such file"
+    assert in_a_line(Mute()) == "Mute"
 
 
 def test_an_error_that_has_no_frame_of_the_bots_is_shown_whole(capsys: pytest.CaptureFixture[str]) -> None:

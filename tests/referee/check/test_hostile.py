@@ -40,6 +40,7 @@ CAUGHT = {
     "no_start_game": "has no function start_game(board, alphabet, ",
     "raises_in_start_game": "never started: failed while setting up: ValueError: no luck today",
     "raises_on_import": "never started: could not be loaded: ZeroDivisionError: division by zero",
+    "returns_a_coroutine": "start_game returned a coroutine; it must return the function that plays the game",
     "returns_at_once": "exited: its function returned before the game was over",
     "returns_nothing": "start_game returned None; it must return the function that plays the game",
     "speaks_before_ready": "protocol error: sent SMPass before Ready",
