@@ -8,7 +8,6 @@ players take turns, so a game needs no more than one, and no game takes time fro
 """
 
 import logging
-import multiprocessing
 import os
 import signal
 import threading
@@ -16,6 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.queues import SimpleQueue
 from typing import Any, Protocol, TypeVar
 
@@ -47,12 +47,30 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+class _Worker(SpawnProcess):
+    """A process that does not hear Ctrl-C from its first moment on: until it can ignore it, that is held back."""
+
+    def start(self) -> None:
+        """Start with the signal blocked, which a new process inherits."""
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _WorkerContext(SpawnContext):
+    """Where an executor gets its processes from."""
+
+    Process = _Worker
+
+
 class LocalWorkers:
     """Worker processes on this machine."""
 
     def __init__(self, count: int) -> None:
         self._count = count
-        self._context = multiprocessing.get_context("spawn")
+        self._context = _WorkerContext()
         self._pool: ProcessPoolExecutor | None = None
         self._alive: Connection | None = None
 
@@ -96,6 +114,7 @@ def own_processors(count: int) -> list[int]:
 def _live_with(runner: Connection, places: "SimpleQueue[int]") -> None:
     """Prepare a worker: on its own processor, deaf to Ctrl-C, and gone as soon as the runner is."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     if not places.empty():
         os.sched_setaffinity(0, {places.get()})
 
