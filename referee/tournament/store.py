@@ -95,7 +95,9 @@ class Store:
         """
         must_be_new(path)
         store = cls(path, _connect(path))
-        with store._translated(), store._transaction():
+        # Not through the log: the file by itself is a store from its first moment on, also where someone copies it
+        # without the log, or moves it after a kill.
+        with store._translated(), store._transaction(log=False):
             for statement in _TABLES.split(";\n"):
                 store._db.execute(statement)
             store._db.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -258,8 +260,8 @@ class Store:
         self.close()
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        if not self._is_writing:
+    def _transaction(self, log: bool = True) -> Iterator[None]:
+        if log and not self._is_writing:
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute(f"PRAGMA wal_autocheckpoint = {_LOG_PAGES}")
             self._is_writing = True
@@ -287,6 +289,8 @@ class Store:
 
 def must_be_new(path: Path) -> None:
     """Refuse a file that holds anything already; a store that was killed at birth may be begun again."""
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder; name a file with --db")
     if path.exists() and path.stat().st_size > 0 and not _is_empty(path):
         raise StoreError(
             f"{path} exists already; go on with it by `referee tournament --resume {path}`, "

@@ -77,6 +77,21 @@ def test_a_store_that_is_there_is_not_begun_again(store: Store, path: Path) -> N
         Store.create(path, CONFIG)
 
 
+def test_a_folder_is_no_store(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="is a folder; name a file"):
+        Store.create(tmp_path, CONFIG)
+
+
+def test_a_copy_without_the_log_is_a_store_that_lacks_the_last_games(store: Store, path: Path) -> None:
+    for game in results():
+        store.add(game)
+    copied = path.with_name("copy.db")
+    copied.write_bytes(path.read_bytes())
+    with Store.open(copied) as copy:
+        assert copy.config() == CONFIG
+        assert set(copy.results()) <= set(store.results())
+
+
 def test_an_empty_file_may_be_begun_and_says_so_when_resumed(path: Path) -> None:
     sqlite3.connect(path).execute("PRAGMA user_version = 0").close()
     path.touch()
