@@ -19,7 +19,7 @@ from referee.tournament.play import check_bots, missing_parts, seating
 from referee.tournament.progress import Display, PlainLines, Silent
 from referee.tournament.report_json import document
 from referee.tournament.runner import RunError, Runner, Watcher
-from referee.tournament.setting import Format
+from referee.tournament.setting import Format, Setting
 from referee.tournament.show import final_word
 from referee.tournament.sprt import Model
 from referee.tournament.store import Store, StoreError, must_be_new
@@ -98,10 +98,13 @@ def command(what: tuple[str, ...], resume: Path | None, **options: Any) -> int:
     try:
         given = _given(options)
         job = _new_job(what, given) if resume is None else _old_job(resume, what, given)
-        _conduct(job, options)
-        _show(job, options["as_json"])
     except ConfigError as error:
         raise click.UsageError(str(error)) from None
+    except StoreError as error:
+        raise Wrong(str(error)) from None
+    try:
+        _conduct(job, options)
+        _show(job, options["as_json"])
     except StoreError as error:
         raise Wrong(str(error)) from None
     except (RunError, WorkersError) as error:
@@ -139,7 +142,21 @@ def _new_job(what: tuple[str, ...], given: dict[str, Any]) -> Job:
         raise ConfigError("tournament", complaints)
     path = Path(config.store)
     must_be_new(path)
+    _warn_of_unused(config.setting)
     return Job(config, text, folder, path, stored=False)
+
+
+def _warn_of_unused(setting: Setting) -> None:
+    """Say where nothing will be played although the description names it."""
+    unused = setting.unused_venues
+    if unused:
+        places = ", ".join(f"{venue.board} with {venue.dictionary}" for venue in unused)
+        enough = len(setting.venues) * setting.table_size
+        click.echo(
+            f"{setting.games} games a pairing are too few to play everywhere; not played on: {places} "
+            f"(--games {enough} plays on all)",
+            err=True,
+        )
 
 
 def _old_job(path: Path, what: tuple[str, ...], given: dict[str, Any]) -> Job:

@@ -70,6 +70,11 @@ class Setting:
         """How many pairs a pairing plays: enough whole ones for the games asked for."""
         return -(-self.games // self.table_size)
 
+    @property
+    def unused_venues(self) -> tuple[Venue, ...]:
+        """Where no pair will be played: venues take turns, and a pairing with few pairs does not see all."""
+        return self.venues[self.pairs_each :]
+
 
 def _complaints(setting: Setting) -> Iterator[str]:
     """Yield what is wrong with a setting, as sentences."""

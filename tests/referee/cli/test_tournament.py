@@ -6,8 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
+from referee.cli.tournament import command
 from referee.records import parse_record
 from referee.tournament.store import VERSION, Store
 from referee.verdicts import Verdict
@@ -210,6 +212,28 @@ def test_too_many_workers_are_cut_to_the_cores_unless_one_insists(tmp_path: Path
     said = tournament(tmp_path, "passer", "passer", "--games", "2", "--workers", "500", "--db", "cup.db")
     assert "500 workers on " in said.err
     assert said.status == 0
+
+
+def test_a_board_that_no_game_is_played_on_is_named(tmp_path: Path) -> None:
+    boards = ("--board", "standard", "--board", "infinite")
+    said = tournament(tmp_path, "passer", "passer", "--games", "2", *boards, "--db", "few.db", "--json")
+    assert "not played on: infinite with english (--games 4 plays on all)" in said.err
+    said = tournament(tmp_path, "passer", "passer", "--games", "4", *boards, "--db", "all.db", "--json")
+    assert said.err == ""
+    with Store.open(tmp_path / "all.db") as store:
+        assert {game.spec.board for game in store.results()} == {"standard", "infinite"}
+
+
+@pytest.mark.parametrize("before", ["load_config", "missing_parts"])
+def test_ctrl_c_before_anything_began_is_no_error_of_ours(
+    monkeypatch: pytest.MonkeyPatch, before: str
+) -> None:
+    def pressed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(f"referee.cli.tournament.{before}", pressed)
+    with pytest.raises(click.Abort):
+        command.main(["passer", "passer"], standalone_mode=False)
 
 
 def test_a_limit_on_the_size_of_files_loses_nothing(tmp_path: Path) -> None:
