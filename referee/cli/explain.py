@@ -2,13 +2,12 @@
 
 import click
 
-from referee.cli.output import Wrong, print_json
-from referee.cli.records import dictionary_of, record_from
+from referee.cli.output import print_json
+from referee.cli.records import record_from, telling, words_for
 from referee.explain_turn import BestMove, NoSuchTurn, turn_facts, turn_lines
 from referee.records import Header
-from scrabble_util.board import Board, BoardErrors, make_board
+from scrabble_util.board import Board, make_board
 from scrabble_util.dictionary import Dictionary
-from scrabble_util.resources import english_dictionary
 from scrabble_util.types import Hand, Laid, Placement
 
 
@@ -29,24 +28,20 @@ def command(path: str, turn: int, dictionary: str | None, as_json: bool) -> None
       referee explain games/mine.jsonl --turn 7 --json
     """
     record = record_from(path)
-    try:
+    words = words_for(record.header, dictionary)
+    with telling(path):
         board = make_board(record.header.board)
-        facts = turn_facts(record, board, turn, _best_move(record.header, board, dictionary))
-    except BoardErrors as errors:
-        raise Wrong(f"{path}: the board of the record cannot be loaded\n{errors}") from None
-    except NoSuchTurn as error:
-        raise click.UsageError(f"--turn {turn}: {error}") from None
-    except ValueError as error:
-        raise Wrong(f"{path}: the record contradicts itself: {error}; `referee verify` says more") from None
+        try:
+            facts = turn_facts(record, board, turn, _best_move(record.header, board, words))
+        except NoSuchTurn as error:
+            raise click.UsageError(f"--turn {turn}: {error}") from None
     if as_json:
         print_json(facts[0] | {"others": facts[1:]} if len(facts) > 1 else facts[0])
     else:
         click.echo("\n\n".join("\n".join(turn_lines(one)) for one in facts))
 
 
-def _best_move(header: Header, board: Board, path: str | None) -> BestMove:
-    words = dictionary_of(header, path) or Dictionary.from_file(path or english_dictionary())
-
+def _best_move(header: Header, board: Board, words: Dictionary) -> BestMove:
     def best(laid: Laid, hand: Hand) -> tuple[tuple[Placement, ...], int] | None:
         # Only here: a record is read and told without loading the search.
         from scrabble_util.movegen.position import Position

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from referee.cli.output import Wrong
-from referee.cli.records import record_from
+from referee.cli.records import record_from, telling
 from referee.gcg import NotInGcg, gcg_lines
 from referee.records import Record
 from referee.replay import moments
@@ -35,12 +35,12 @@ def command(record: Path, form: str, output: Path | None) -> None:
       referee export game.jsonl --format txt         the game in words
       referee export game.jsonl --format json | jq .events[0]
     """
+    game = record_from(str(record))
     try:
-        text = _text(record_from(str(record)), form)
+        with telling(str(record)):
+            text = _text(game, form)
     except NotInGcg as error:
         raise Wrong(f"{record}: {error}. `--format txt` and `--format json` tell any game.") from None
-    except ValueError as error:
-        raise Wrong(f"{record}: the record contradicts itself: {error}; `referee verify` says more") from None
     if output is None:
         click.echo(text)
         return

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.output import Wrong, print_json, show
-from referee.cli.records import dictionary_of, record_from
+from referee.cli.records import record_from, telling, words_for
 from referee.events import Played, PlayerEvent
 from referee.records import Record
 from referee.replay import Moment, moments
 from referee.telling import hand_text
-from scrabble_util.board import BoardErrors, make_board
-from scrabble_util.dictionary import Dictionary
-from scrabble_util.resources import english_dictionary
+from scrabble_util.board import make_board
 from scrabble_util.types import Placement
 
 if TYPE_CHECKING:
@@ -25,7 +23,9 @@ if TYPE_CHECKING:
 @click.argument("path", metavar="RECORD")
 @click.argument("turn", type=int, required=False)
 @click.option("--turn", "chosen", type=int, metavar="N", help="The turn, from 1; without, the last one.")
-@click.option("--count", default=10, show_default=True, metavar="N", help="How many moves.")
+@click.option(
+    "--count", type=click.IntRange(min=1), default=10, show_default=True, metavar="N", help="How many moves."
+)
 @click.option("--explain", is_flag=True, help="Say what each score is made of.")
 @click.option(
     "--dictionary", metavar="FILE", help="The word list of the game, where it is not the one that ships."
@@ -47,8 +47,8 @@ def command(
 
     \b
     Examples:
-      referee hint game.jsonl 12
-      referee hint game.jsonl 12 --explain --count 3
+      referee hint game.jsonl --turn 12
+      referee hint game.jsonl --turn 12 --explain --count 3
     """
     if turn is not None and chosen is not None:
         raise click.UsageError("name the turn once: after the record, or with --turn")
@@ -71,10 +71,8 @@ def command(
 
 def _turn(record: Record, path: str, turn: int | None) -> tuple[Moment, PlayerEvent]:
     """Return how the game stood before a turn, and what was done in it."""
-    try:
+    with telling(path):
         story = list(moments(record.events))
-    except ValueError as error:
-        raise Wrong(f"{path}: the record contradicts itself: {error}; `referee verify` says more") from None
     turns = {
         moment.turn: (before, moment.event)
         for before, moment in reversed(list(pairwise(story)))
@@ -92,13 +90,9 @@ def _moves(record: Record, path: str, before: Moment, player: int, dictionary: s
     from scrabble_util.movegen import Position  # numba: only this command pays for it
 
     header = record.header
-    words = dictionary_of(header, dictionary)
-    if words is None:  # any word counted in this game; a hint needs a list
-        words = Dictionary.from_file(dictionary or english_dictionary())
-    try:
+    words = words_for(header, dictionary)
+    with telling(path):
         board = make_board(header.board)
-    except BoardErrors as error:
-        raise Wrong(f"{path}: the board of the record cannot be loaded\n{error}") from None
     position = Position(board, words, header.pieces, header.hand_size, before.laid, alphabet=header.alphabet)
     return position.moves(before.hands[player])
 

@@ -5,13 +5,13 @@ import sys
 import click
 
 from referee.cli.output import Wrong, chosen_style, print_json, show
-from referee.cli.records import record_from
+from referee.cli.records import record_from, telling
 from referee.event_json import event_to_json
 from referee.events import Ended
 from referee.records import Record
 from referee.replay import Moment, moments
 from referee.telling import event_lines, event_text, hand_text, result_lines, title_lines
-from scrabble_util.board import Board, BoardErrors, make_board
+from scrabble_util.board import Board, make_board
 from scrabble_util.drawing import Style, draw_board
 
 
@@ -40,12 +40,14 @@ def command(path: str, turn: int | None, step: bool, ascii_: bool, ansi: bool, a
     record = record_from(path)
     if not record.events:
         raise Wrong(f"{path}: nothing happened in this game; the referee was stopped before the deal")
-    story = _story(record, path)
+    with telling(path):
+        story = list(moments(record.events))
     moment = story[-1] if turn is None else _after(story, turn)
     if as_json:
         print_json(_facts(record, moment))
         return
-    board = _board(record, path)
+    with telling(path):
+        board = make_board(record.header.board)
     style = chosen_style(ascii_, ansi)
     if step:
         _step(record, board, story, style)
@@ -64,13 +66,6 @@ def command(path: str, turn: int | None, step: bool, ascii_: bool, ansi: bool, a
         show("\n".join(_drawing(record, board, moment, style)))
 
 
-def _story(record: Record, path: str) -> list[Moment]:
-    try:
-        return list(moments(record.events))
-    except ValueError as error:
-        raise Wrong(f"{path}: the record contradicts itself: {error}; `referee verify` says more") from None
-
-
 def _after(story: list[Moment], turn: int) -> Moment:
     """Return the last moment of a turn; the deal for turn 0."""
     last = story[-1].turn
@@ -79,13 +74,6 @@ def _after(story: list[Moment], turn: int) -> Moment:
     if turn == 0:
         return story[0]
     return [moment for moment in story if moment.turn <= turn and not isinstance(moment.event, Ended)][-1]
-
-
-def _board(record: Record, path: str) -> Board:
-    try:
-        return make_board(record.header.board)
-    except BoardErrors as error:
-        raise Wrong(f"{path}: the board of the record cannot be loaded\n{error}") from None
 
 
 def _drawing(record: Record, board: Board, moment: Moment, style: Style) -> list[str]:

@@ -1,5 +1,6 @@
 """`referee hint`, as typed: the best moves of a turn, the one that was played among them."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,23 @@ def test_another_dictionary_is_told_apart(record: tuple[Path, Path]) -> None:
     ran = referee("hint", game, 1)
     assert ran.status == 1
     assert "--dictionary FILE" in ran.err
+
+
+def test_a_word_list_that_is_not_there_is_bad_usage_also_where_any_word_counted(
+    record: tuple[Path, Path], tmp_path: Path
+) -> None:
+    game, _ = record
+    header, _, events = game.read_text(encoding="utf-8").partition("\n")
+    any_word = tmp_path / "any-word.jsonl"
+    told = json.loads(header) | {"dictionary": None}
+    any_word.write_text(json.dumps(told) + "\n" + events, encoding="utf-8")
+    for command in ("hint", "explain"):
+        ran = referee(command, any_word, "--turn", 1, "--dictionary", tmp_path / "none.txt")
+        assert ran.status == 2
+        assert ran.err.endswith("none.txt: no such word list\n")
+        assert "contradicts" not in ran.err
+
+
+@pytest.mark.parametrize("count", [0, -1])
+def test_at_least_one_move_is_listed(record: tuple[Path, Path], count: int) -> None:
+    assert referee("hint", record[0], 1, "--count", count).status == 2

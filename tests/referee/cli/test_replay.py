@@ -118,3 +118,30 @@ def test_a_cut_off_record_is_told_as_far_as_it_goes(tmp_path: Path) -> None:
     assert not ran.json["complete"]
     short.write_bytes(lines[0])
     assert "nothing happened in this game" in referee("replay", short).err
+
+
+# --- records that cannot be told
+
+
+@pytest.mark.parametrize("command", ["replay", "hint", "explain", "export"])
+def test_every_command_says_that_it_is_the_board_of_the_record_that_is_wrong(
+    command: str, words: Path, tmp_path: Path
+) -> None:
+    header, _, events = GOLDEN.read_text(encoding="utf-8").partition("\n")
+    told = json.loads(header)
+    told["board"]["prog"] = "nonsense"
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text(json.dumps(told) + "\n" + events, encoding="utf-8")
+    turn = () if command == "export" else ("--turn", 1)
+    dictionary = ("--dictionary", words) if command in ("hint", "explain") else ()
+    ran = referee(command, broken, *turn, *dictionary)
+    assert ran.status == 1
+    assert "broken.jsonl: the board of the record cannot be loaded" in ran.err
+    assert "contradicts" not in ran.err
+
+
+@pytest.mark.parametrize("command", ["replay", "verify", "hint", "export"])
+def test_a_folder_is_no_record(command: str, tmp_path: Path) -> None:
+    ran = referee(command, tmp_path)
+    assert ran.status == 2
+    assert "a record is a file, and this is a folder" in ran.err
