@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.events import Changed, Dealt, Ended, Event, Left, Passed, Played, PlayerEvent, Refused, TimedOut
+from referee.events import Changed, Dealt, Ended, Left, Passed, Played, PlayerEvent, Refused, TimedOut
 from referee.records import Header, parse_record
+from referee.replay import Moment, moments
 from referee.telling import piece_text
 from scrabble_util.board import Board, make_board
 from scrabble_util.types import Hand, Pieces
@@ -53,7 +54,7 @@ class Replays:
                     used.use(*coord)
         game = {
             "board": read.header.board_sha256[:12],
-            "events": [_event(event, read.header.pieces) for event in read.events],
+            "events": [_event(moment, read.header.pieces) for moment in moments(read.events)],
         }
         packed = zlib.compress(_dense(game).encode(), 9)
         self.games[key] = base64.b64encode(packed).decode()
@@ -103,8 +104,9 @@ def _square_label(board: Board, number: int) -> str:
     return board.printed(number).strip()
 
 
-def _event(event: Event, pieces: Pieces) -> list[Any]:
-    """Write an event as a short list: what, turn, player, then what belongs to it."""
+def _event(moment: Moment, pieces: Pieces) -> list[Any]:
+    """Write an event as a short list: what, turn, player, the hand after it, then what belongs to it."""
+    event = moment.event
     if isinstance(event, Dealt):
         return ["dealt", [_hand(hand, pieces) for _, hand in event.hands], event.bag]
     if isinstance(event, Ended):
@@ -112,7 +114,7 @@ def _event(event: Event, pieces: Pieces) -> list[Any]:
         left = [_hand(standing.hand, pieces) for standing in result.standings]
         return ["ended", result.end.value, [score for _, score in result.scores], list(result.winners), left]
     assert isinstance(event, PlayerEvent)
-    head = [event.turn, event.player, _hand(event.hand, pieces)]
+    head = [event.turn, event.player, _hand(moment.hands[event.player], pieces)]
     match event:
         case Played():
             tiles = [[*coord, tile.letter.char, tile.letter.points] for coord, tile in event.moves]

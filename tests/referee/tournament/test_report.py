@@ -14,10 +14,12 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli.report import command
-from referee.events import Event
+from referee.events import Event, PlayerEvent
 from referee.local import play_locally
-from referee.records import Header, record_bytes
+from referee.records import Header, parse_record, record_bytes
+from referee.replay import moments
 from referee.rules.base import GameSetup
+from referee.telling import piece_text
 from referee.tournament.config import Config
 from referee.tournament.games import Entrant, GameResult, GameSpec, pack, played
 from referee.tournament.history import elo_history
@@ -163,6 +165,19 @@ def test_every_game_of_the_store_can_be_replayed_from_the_page(db: Path, text: s
         assert len(board["ids"]) == y1 - y0 + 1
         labels = {square["label"] for square in board["squares"].values()}
         assert labels == {"", "2L", "3L", "2W", "3W"}
+
+
+def test_a_replay_shows_what_everyone_holds_after_each_event(db: Path, text: str) -> None:
+    data = json.loads(Page(text).scripts[0])
+    with Store.open(db) as store:
+        records = {key: parse_record(record) for key, record in store.records()}
+    for key, packed in data["replays"].items():
+        record = records[key]
+        shown = json.loads(zlib.decompress(base64.b64decode(packed)))["events"]
+        for moment, (what, *rest) in zip(moments(record.events), shown, strict=True):
+            if isinstance(moment.event, PlayerEvent):
+                held = moment.hands[moment.event.player]
+                assert rest[2] == [piece_text(record.header.pieces[piece]) for piece in held], (key, what)
 
 
 def test_the_page_says_what_went_wrong_and_for_whom(text: str) -> None:
