@@ -299,7 +299,9 @@ class Game:
         # of turn would hang on whether the message or the other player's answer came first.
         if 0 < turn < self.turn and self._movers[turn] == player:
             return NOTHING
-        whose = f"player {self._movers[turn]}'s" if 0 < turn <= self.turn else "not to be played yet"
+        whose = "no turn: they are counted from 1"
+        if turn > 0:
+            whose = f"player {self._movers[turn]}'s" if turn <= self.turn else "not to be played yet"
         said = type(message).__name__
         return self.leave(player, Verdict.OUT_OF_TURN, f"sent {said} for turn {turn}, which is {whose}")
 

@@ -281,8 +281,10 @@ class GameServer:
         if game.setup.timeout is not None:
             self._apply(game.deadline(game.turn))
         else:
-            limit = f"{self._limits.stall_seconds:g} s"
-            self._leave(self._seats[game.to_move], Verdict.STALLED, f"said nothing for {limit}")
+            seat = self._seats[game.to_move]
+            half = seat.line.frames.half if seat.line is not None else ""
+            said = f"said nothing for {self._limits.stall_seconds:g} s"
+            self._leave(seat, Verdict.STALLED, f"{said} but {half}" if half else said)
 
     # --- what follows
 

@@ -52,6 +52,17 @@ class FrameReader:
         """How many bytes were fed and not taken."""
         return len(self._buffer)
 
+    @property
+    def half(self) -> str:
+        """What there is of a frame that is not whole yet, in words; empty where nothing waits."""
+        buffer = self._buffer
+        if not buffer:
+            return ""
+        if len(buffer) < _LENGTH:
+            return f"{len(buffer)} of the {_LENGTH} bytes of a length"
+        size = int.from_bytes(buffer[:_LENGTH], "big")
+        return f"{len(buffer) - _LENGTH:,} of the {size:,} bytes of a frame"
+
     def clear(self) -> None:
         """Forget what was fed."""
         self._buffer.clear()

@@ -72,14 +72,16 @@ PlacementLike: TypeAlias = tuple[tuple[int, int], tuple[int, tuple[str, int]]]
 
 def placements(raw: Iterable[PlacementLike]) -> tuple[Placement, ...]:
     """Name the parts of plain nested tuples (or lists): ``((x, y), (piece, (char, points)))``."""
-    return tuple(
-        [
-            placement
-            if type(placement) is Placement
-            else Placement(Coord(*placement[0]), Tile(placement[1][0], Letter(*placement[1][1])))
-            for placement in raw
-        ]
-    )
+    return tuple([placement if type(placement) is Placement else _placement(placement) for placement in raw])
+
+
+def _placement(raw: PlacementLike) -> Placement:
+    """Name the parts of one; say what it should look like where it does not."""
+    try:
+        (x, y), (piece, (char, points)) = raw
+    except (TypeError, ValueError):
+        raise TypeError(f"a laid piece is ((x, y), (piece, (char, points))), not {raw!r:.80}") from None
+    return Placement(Coord(x, y), Tile(piece, Letter(char, points)))
 
 
 class Hand:

@@ -251,7 +251,8 @@ def test_a_turn_that_has_not_come_is_no_turn_of_the_player(turn: int) -> None:
     game = started(chameleon_setup(num_players=3))
     event = only_event(game.receive(1, turn, SMPass()))
     assert isinstance(event, Left) and event.verdict is Verdict.OUT_OF_TURN
-    assert f"turn {turn}, which is not to be played yet" in event.detail or turn < 1
+    why = "no turn: they are counted from 1" if turn < 1 else "not to be played yet"
+    assert event.detail == f"sent SMPass for turn {turn}, which is {why}"
 
 
 # --- leaving

@@ -74,7 +74,7 @@ CASES = [
     ("returns_at_once", Verdict.EXITED, "its function returned before the game was over", {}),
     ("hangs", Verdict.STALLED, "said nothing for 1 s", {}),
     ("ignores_signals", Verdict.STALLED, "said nothing for 1 s", {}),
-    ("half_a_frame", Verdict.STALLED, "said nothing for 1 s", {}),
+    ("half_a_frame", Verdict.STALLED, "said nothing for 1 s but 7 of the 9 bytes of a frame", {}),
     ("floods", PROTOCOL, "flooded the referee", {}),
     ("chatters_out_of_turn", Verdict.OUT_OF_TURN, "sent SMPass for turn 2, which is player 2's", {}),
     ("huge_frame", PROTOCOL, "a frame of 4,294,967,295 bytes; at most 65,536 are allowed", {}),

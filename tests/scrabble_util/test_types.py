@@ -18,6 +18,12 @@ def test_plain_tuples_and_lists_are_as_good_as_named_ones() -> None:
     assert SMPlay([[[0, -1], [4, ["D", 2]]]]).moves == (named,)  # type: ignore[list-item]
 
 
+@pytest.mark.parametrize("wrong", [(0, 0, "A"), ((0, 0), ("A", 1)), ((0, 0), (1, "A")), 5, ((0, 0), 1)])
+def test_a_piece_that_is_laid_in_another_form_is_told_the_right_one(wrong: object) -> None:
+    with pytest.raises(TypeError, match=r"a laid piece is \(\(x, y\), \(piece, \(char, points\)\)\), not "):
+        SMPlay([wrong])  # type: ignore[list-item]
+
+
 def test_y_grows_down() -> None:
     assert Direction.DOWN.step((3, 4)) == (3, 5)
     assert Direction.RIGHT.step((3, 4), -2) == (1, 4)

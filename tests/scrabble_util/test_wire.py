@@ -162,6 +162,15 @@ def test_frames_come_out_whole_whatever_chunks_go_in(data: st.DataObject) -> Non
     assert reader.waiting == 0
 
 
+def test_what_there_is_of_a_frame_is_told_in_words() -> None:
+    reader = FrameReader(limit=2000)
+    assert reader.half == ""
+    reader.feed(b"\0\0")
+    assert reader.half == "2 of the 4 bytes of a length"
+    reader.feed(b"\4\0" + b"x" * 1000)
+    assert reader.half == "1,000 of the 1,024 bytes of a frame"
+
+
 def test_a_frame_over_the_limit_is_refused_from_its_length_alone() -> None:
     reader = FrameReader(limit=100)
     reader.feed((4 * 1024**3 - 1).to_bytes(4, "big"))
