@@ -5,7 +5,7 @@ before), and runs them in order of priority from zero points. A move scores the 
 and a bonus where it lays the whole hand. Whether the move is allowed is the subject of `checks.py`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
@@ -14,6 +14,10 @@ from scrabble_util.dsl.program import Program, ProgramFault
 from scrabble_util.types import Coord, Direction, Laid, Letter, Placement
 
 WHOLE_HAND_BONUS = 50
+MOST_PLAY_POINTS = 1_000_000_000
+"""A play scores no more, and loses no more, so that the points of any game fit the numbers of the wire."""
+MOST_WORD_POINTS = 1 << 50
+"""A word counts for no more in a play, so that the sum over its words fits a number."""
 _PRIORITY = itemgetter(0)
 
 
@@ -143,6 +147,17 @@ def bonus(moves: Sequence[Placement], hand_size: int) -> int:
     return WHOLE_HAND_BONUS if len(moves) == hand_size else 0
 
 
+def play_points(points_of_words: Iterable[int], extra: int) -> int:
+    """Return the points of a play: the sum over its words and the bonus, kept within what a play can score."""
+    total = sum([_within(MOST_WORD_POINTS, points) for points in points_of_words])
+    return _within(MOST_PLAY_POINTS, total + extra)
+
+
+def _within(most: int, points: int) -> int:
+    return max(-most, min(most, points))
+
+
 def move_points(board: Board, laid: Laid, moves: Sequence[Placement], hand_size: int) -> int:
     """Return what a legal move scores."""
-    return sum(word_points(board, word) for word in words_formed(laid, moves)) + bonus(moves, hand_size)
+    words = words_formed(laid, moves)
+    return play_points([word_points(board, word) for word in words], bonus(moves, hand_size))

@@ -13,7 +13,7 @@ from referee.verdicts import End
 from scrabble_util.board import Board
 from scrabble_util.checks import Attempt, check_change, check_play
 from scrabble_util.dsl.program import ProgramFault
-from scrabble_util.scoring import FormedWord, bonus, program_runs
+from scrabble_util.scoring import FormedWord, bonus, play_points, program_runs
 from scrabble_util.types import Coord, Hand, Laid, Letter, PieceId, Pieces, Placement
 
 IDLE_ROUNDS = 3
@@ -74,7 +74,7 @@ class ScrabbleTable:
             return Refusal(errors)
         words = tuple([_count(setup.board, word) for word in attempt.words])
         extra = bonus(moves, setup.hand_size)
-        points = sum([word.points for word in words]) + extra
+        points = play_points([word.points for word in words], extra)
         self._scores[player] += points
         self._laid.update({coord: tile.letter for coord, tile in moves})
         self._idle_turns = dict.fromkeys(self._idle_turns, 0)

@@ -76,7 +76,7 @@ letters laid; for each n the n multipliers of those points, greatest first; and 
 of the letters that a whole hand would be laid around."""
 
 BOUNDLESS = 1 << 40
-"""A bound that says nothing. No true score is taken to be near it: see `squares.py`."""
+"""A bound that says nothing. No play scores as much: see `scoring.MOST_PLAY_POINTS`."""
 NOTHING = -(1 << 41)
 """Less than any bound: no such play."""
 

@@ -62,6 +62,7 @@ from scrabble_util.movegen.tables import (
 from scrabble_util.movegen.walk import is_late, lowered, walk
 from scrabble_util.movegen.whole_hand import MEMORY_SLOTS, MOST_FREE, can_lay_whole_hand, lay_whole_hand
 from scrabble_util.numba_setup import kernel
+from scrabble_util.scoring import MOST_PLAY_POINTS
 
 PRUNE = 1
 """Leave out anchors whose bound is too low."""
@@ -88,7 +89,7 @@ def _bound_of(anchors: Any, record: Any, reach: Any, count: Any, points: Any) ->
     multipliers = record + HEAD + reach + count * (count - 1) // 2
     for index in range(count):
         bound += anchors[multipliers + index] * points[index]
-    return min(bound, BOUNDLESS)
+    return min(max(bound, -MOST_PLAY_POINTS), BOUNDLESS)
 
 
 @kernel()

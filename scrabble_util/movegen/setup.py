@@ -131,7 +131,7 @@ def make_setup(
     make_kernels_ready(say)
     lexicon = words if isinstance(words, Lexicon) else _lexicon(board, words, pieces, alphabet, say)
     most_points = max((abs(letter[1]) for piece in pieces.values() for letter in piece), default=0)
-    squares = lower(board, most_points, lexicon.longest)
+    squares = lower(board, most_points, lexicon.longest, hand_size)
     return Setup(board, lexicon, pieces, hand_size, hand_size, most_points, squares, shortcuts)
 
 

@@ -35,6 +35,7 @@ from scrabble_util.movegen.layout import (
 )
 from scrabble_util.movegen.walk import BOUNDED_SCORES, BOUNDLESS_SCORES, EXACT
 from scrabble_util.movegen.words import FACTS
+from scrabble_util.scoring import MOST_WORD_POINTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +88,11 @@ class Squares:
     """The plan, the facts of programs, their code and its tables: see `words.py`."""
 
 
-def lower(board: Board, most_points: int, longest: int) -> Squares:
-    """Work out what the squares of a board do, to words of up to so many letters of up to so many points each."""
+def lower(board: Board, most_points: int, longest: int, reach: int) -> Squares:
+    """Work out what the squares of a board do, to words of up to so many letters of up to so many points each.
+
+    `reach` is how many of the letters may be laid at once.
+    """
     used = board.used_square
     squares = [used, *(square for square in board.squares.values() if square.id != used.id)]
     found = {id(p): affine(p.tree) for square in squares for _, p in square.programs}
@@ -103,6 +107,8 @@ def lower(board: Board, most_points: int, longest: int) -> Squares:
         effect or (_bound(square, most_points, longest) if all_raise else NO_BOUND)
         for effect, square in zip(best, squares, strict=True)
     ]
+    if not _fit(effects, most_points, longest, reach):
+        effects = [NO_BOUND for _ in effects]
     flags = 0
     for effect in effects:
         flags |= effect.flags
@@ -147,6 +153,14 @@ def _bound(square: Square, most_points: int, longest: int) -> Effect:
         factor *= known.acc
     effect = Effect(per_point, constant, factor, BY_PROGRAM)
     return effect if effect.is_small else NO_BOUND
+
+
+def _fit(effects: Sequence[Effect], most_points: int, longest: int, reach: int) -> bool:
+    """Whether sum and product of any word, over squares that have bounds, are less than a word may count for."""
+    added = max(abs(effect.per_point) * most_points + abs(effect.constant) for effect in effects)
+    factor = max(abs(effect.factor) for effect in effects)
+    product = int(factor**reach * abs(effects[0].factor) ** longest)
+    return added * longest * product <= MOST_WORD_POINTS
 
 
 def _arrays(squares: Sequence[Square], found: dict[int, Affine | None]) -> tuple[Any, ...]:

@@ -58,6 +58,7 @@ from scrabble_util.movegen.outcome import (
 from scrabble_util.movegen.tables import SIDE
 from scrabble_util.movegen.words import exact_score
 from scrabble_util.numba_setup import kernel
+from scrabble_util.scoring import MOST_PLAY_POINTS
 
 FRAME = 16
 """The numbers of a stack frame, of which these are used:"""
@@ -100,6 +101,12 @@ def _push(
 def allowed(cells: Any, cell: Any) -> Any:
     """The letters that the word across an empty cell allows; none where there is no empty cell."""
     return np.uint64(cells[cell * CELL + CROSS])
+
+
+@kernel(inline="always")
+def kept(score: Any) -> Any:
+    """Return the points of a play within what a play can score, as `scoring.play_points` does."""
+    return max(-MOST_PLAY_POINTS, min(MOST_PLAY_POINTS, score))
 
 
 @kernel()
@@ -226,6 +233,7 @@ def walk(
                     patience -= RUN
                 if new_count == hand_size:
                     score += bonus
+                score = kept(score)
                 if collecting:
                     if found < state[SPACE]:
                         scores[found] = score

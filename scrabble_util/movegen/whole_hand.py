@@ -33,7 +33,7 @@ from scrabble_util.movegen.layout import (
 )
 from scrabble_util.movegen.outcome import FLOOR, OFFER_BITS, improve
 from scrabble_util.movegen.tables import REACH, SIDE
-from scrabble_util.movegen.walk import BOUNDLESS_SCORES, EXACT
+from scrabble_util.movegen.walk import BOUNDLESS_SCORES, EXACT, kept
 from scrabble_util.movegen.words import exact_score
 from scrabble_util.numba_setup import kernel
 
@@ -252,5 +252,6 @@ def _score(
     score += total * product
     if exactness != EXACT and (score >= state[FLOOR] or exactness == BOUNDLESS_SCORES):
         score = bonus + exact_score(board, offers, programs, laying, tiles, left)
+    score = kept(score)
     if score >= state[FLOOR]:
         improve(state, laying, tiles, left, score, table[SIDE])

@@ -28,6 +28,7 @@ from scrabble_util.movegen.layout import (
 from scrabble_util.movegen.outcome import OFFER, OFFER_BITS, laid_at
 from scrabble_util.movegen.tables import AREA, SIDE
 from scrabble_util.numba_setup import kernel
+from scrabble_util.scoring import MOST_WORD_POINTS
 
 # The facts of a program: whether it is m * acc + k * points + c, and those; else where its code and its
 # registers start.
@@ -39,7 +40,7 @@ USED = 0
 
 @kernel()
 def _run_all(programs: Any, length: Any) -> Any:
-    """Run the programs of the word that was put down."""
+    """Run the programs of the word that was put down, and return what it counts for in a play."""
     plan, facts, chars, points, rows, registers, code, tables = programs
     levels = plan[0]
     score = np.int64(0)
@@ -61,7 +62,7 @@ def _run_all(programs: Any, length: Any) -> Any:
                 == FINE
             ):
                 score = registers[first + 2]
-    return score
+    return max(-MOST_WORD_POINTS, min(MOST_WORD_POINTS, score))
 
 
 @kernel()

@@ -9,6 +9,7 @@ from referee.events import Changed, Dealt, Ended, Event, Left, Passed, Played, R
 from referee.game import NOTHING, Departure, Effects, Game
 from referee.rules.base import GameSetup
 from referee.verdicts import End, Verdict
+from scrabble_util.board import make_board
 from scrabble_util.messages import (
     RGPE,
     CMChange,
@@ -28,8 +29,10 @@ from scrabble_util.messages import (
     SMPlay,
 )
 from scrabble_util.types import Direction, Hand
+from scrabble_util.wire import encode_to_player
 from tests.support.games import (
     CHAMELEON,
+    board,
     chameleon_play,
     chameleon_setup,
     english_setup,
@@ -92,6 +95,15 @@ def test_misuse_of_the_game_itself_raises() -> None:
 
 
 # --- what is said in a turn, and who hears what
+
+
+def test_the_points_of_any_board_can_be_sent() -> None:
+    spec = replace(board().spec, squares={0: {0: "_result_ := 9223372036854775807"}}, prog="_result_ := 0")
+    game = started(chameleon_setup(board=make_board(spec), hand_size=3))
+    effects = say(game, CAT)
+    assert game.score(1) == 1_000_000_000
+    for _, message in effects.messages:
+        assert encode_to_player(message)
 
 
 def test_a_good_play_is_told_to_the_mover_with_new_pieces_and_to_the_others_without() -> None:

@@ -1,9 +1,21 @@
 """Scores come out as the rules say."""
 
+from dataclasses import replace
+
+import pytest
+
 from scrabble_util.board import BoardProg, make_board
 from scrabble_util.board_file import load_board
+from scrabble_util.dsl.faults import INT_MAX, INT_MIN
 from scrabble_util.pieces import ENGLISH
-from scrabble_util.scoring import FormedWord, explain_word, move_points, word_points, words_formed
+from scrabble_util.scoring import (
+    MOST_PLAY_POINTS,
+    FormedWord,
+    explain_word,
+    move_points,
+    word_points,
+    words_formed,
+)
 from scrabble_util.types import Coord, Direction, Letter, Placement, Tile
 
 POINTS = {letter.char: letter.points for piece in range(1, 27) for letter in ENGLISH.pieces[piece]}
@@ -50,6 +62,15 @@ def test_toe_down_beside_foul_and_through_nous_is_9() -> None:
     assert words[0].fresh == (True, False, True)
     assert [word_points(load_board("standard"), word) for word in words] == [4, 3, 2]
     assert move_points(load_board("standard"), laid, moves, hand_size=7) == 9
+
+
+@pytest.mark.parametrize(("result", "points"), [(INT_MAX, MOST_PLAY_POINTS), (INT_MIN, -MOST_PLAY_POINTS)])
+def test_no_play_scores_more_than_a_billion_either_way(result: int, points: int) -> None:
+    spec = replace(
+        load_board("standard").spec, squares={0: {0: f"_result_ := {result}"}}, prog="_result_ := 0"
+    )
+    moves = play(lay("FATED", (0, 0), Direction.DOWN))
+    assert move_points(make_board(spec), {}, moves, hand_size=7) == points
 
 
 def test_words_come_in_the_order_of_the_main_word() -> None:

@@ -52,6 +52,26 @@ KINDS: dict[str, tuple[dict[int, dict[int, str]], int, int]] = {
     "numbers too large for a cell": (
         {0: {0: PLAIN}, 1: {0: "_result_ := _acc_ + 1000000 * pointValue(_pos_)"}}, 0, BOUNDLESS_SCORES,
     ),
+    "products beyond the most points of a play": (
+        {0: {0: PLAIN}, 1: {0: PLAIN, 1: "_result_ := 80 * _acc_"}}, 0, EXACT,
+    ),
+    "products below the least points of a play": (
+        {0: {0: PLAIN}, 1: {0: PLAIN, 1: "_result_ := -80 * _acc_"}}, 0, EXACT,
+    ),
+    "powers beyond the most points of a play": (
+        {0: {0: PLAIN}, 1: {0: "_result_ := _acc_ + 30", 1: "_result_ := _acc_ * _acc_ * _acc_ * _acc_"}}, 0,
+        BOUNDLESS_SCORES,
+    ),
+    "powers below the least points of a play": (
+        {0: {0: "_result_ := -9223372036854775807 - 1"}}, 0, BOUNDLESS_SCORES,
+    ),
+    "products that fit no number": (
+        {0: {0: PLAIN}, 1: {0: PLAIN, 1: "_result_ := 30000 * _acc_"}}, 1, BOUNDLESS_SCORES,
+    ),
+    "bounds whose product fits no number": (
+        {0: {0: PLAIN}, 1: {0: PLAIN, 1: "if (wordLength > 2) then { _result_ := 30000 * _acc_ }"}}, 0,
+        BOUNDLESS_SCORES,
+    ),
     "a program that never ends": (
         {0: {0: PLAIN}, 1: {0: "while (_pos_ > 0) do { _acc_ := _acc_ + 1 }; _result_ := _acc_ + 2"}}, 0,
         BOUNDED_SCORES,
@@ -64,7 +84,7 @@ KINDS: dict[str, tuple[dict[int, dict[int, str]], int, int]] = {
 def test_the_search_agrees_with_the_twin(kind: str, seed: int) -> None:
     squares, used, exactness = KINDS[kind]
     game = random_game(seed, board(squares, used), most_tiles=5)
-    assert lower(game.board, 10, 5).exactness == exactness
+    assert lower(game.board, 10, 5, 7).exactness == exactness
     # A run to the end of its budget takes the twin a while: one turn will do.
     for hand, moves in turns(game, seed, 1 if "never" in kind else 5, wildcards=1):
         assert as_plays(moves) == game.twin().plays(hand)
@@ -87,7 +107,7 @@ def test_a_letter_worth_what_no_piece_is_does_not_mislead_the_search(kind: str) 
 
 
 def test_the_usual_squares_are_plain_numbers() -> None:
-    squares = lower(shipped("standard"), 10, 15)
+    squares = lower(shipped("standard"), 10, 15, 7)
     found = {key: squares.effects[row] for key, row in squares.rows.items()}
     assert squares.exactness == EXACT
     assert found == {
@@ -101,10 +121,10 @@ def test_a_square_is_plain_by_what_it_does_and_not_by_how_it_is_written() -> Non
     while (i < 3) do { sum := sum + pointValue(_pos_); i := i + 1 };
     if (i = 3) then { _result_ := sum + _acc_ } else { _result_ := 0 }
     """
-    assert lower(board({0: {4: written}}), 10, 15).effects == (Effect(3, 0, 1),)
+    assert lower(board({0: {4: written}}), 10, 15, 7).effects == (Effect(3, 0, 1),)
 
 
 def test_carnival_has_bounds_for_all_its_squares() -> None:
-    squares = lower(shipped("carnival"), 10, 17)
+    squares = lower(shipped("carnival"), 10, 17, 7)
     assert squares.exactness == BOUNDED_SCORES
     assert NO_BOUND not in squares.effects
