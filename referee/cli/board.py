@@ -11,6 +11,7 @@ from scrabble_util.pieces import ENGLISH_ALPHABET, pieces_of
 from scrabble_util.types import Coord, Direction
 
 _DIRECTION = click.Choice(["right", "down"])
+_MOST_CELLS = 1_000_000
 
 
 @click.command("board")
@@ -26,7 +27,11 @@ _DIRECTION = click.Choice(["right", "down"])
     help="Explain what a word laid there scores; a lower-case letter among capitals is a blank.",
 )  # fmt: skip
 @click.option(
-    "--alphabet", default=ENGLISH_ALPHABET, show_default="English", help="The letters, for --score."
+    "--alphabet",
+    default=ENGLISH_ALPHABET,
+    show_default="English",
+    metavar="LETTERS",
+    help="The letters, for --score.",
 )
 @click.option("--ascii", "ascii_", is_flag=True, help="Plain text.")
 @click.option("--ansi", is_flag=True, help="In colour, also when the output is no terminal.")
@@ -106,6 +111,11 @@ def _score(board: Board, score: tuple[str, int, int, str], alphabet: str, as_jso
 def _draw(board: Board, window: Window | None, ascii_: bool, ansi: bool, as_json: bool) -> None:
     if window is not None and (window[0] > window[2] or window[1] > window[3]):
         raise click.UsageError("--window takes X0 Y0 X1 Y1, the upper left and the lower right corner")
+    if (
+        window is not None
+        and (cells := (window[2] - window[0] + 1) * (window[3] - window[1] + 1)) > _MOST_CELLS
+    ):
+        raise click.UsageError(f"--window has {cells:,} squares; {_MOST_CELLS:,} are shown at the most")
     if as_json:
         shown = window or shown_window(board, {})
         print_json({"window": list(shown), "ids": board.window(*shown)})

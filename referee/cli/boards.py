@@ -17,7 +17,7 @@ def size_of(board: Board) -> str:
 
 
 @click.command("boards")
-@click.option("--json", "as_json", is_flag=True, help="One JSON document instead of the table.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON document instead of text.")
 def command(as_json: bool) -> None:
     """List the boards that ship, with title and size.
 

@@ -16,7 +16,7 @@ _PERSON = "console"
 _TAIL_LINES = 15
 
 
-@click.command("check")
+@click.command("check", short_help="Play a bot through scripted situations.")
 @click.argument("bot", required=False)
 @click.option("--only", multiple=True, metavar="SITUATION", help="Only this one; * stands for any letters.")
 @click.option("--list", "list_", is_flag=True, help="List the situations, and stop.")
@@ -24,8 +24,8 @@ _TAIL_LINES = 15
     "--timeout", type=click.IntRange(min=1), default=TIMEOUT, show_default=True, metavar="MS",
     help="Milliseconds for a move.",
 )  # fmt: skip
-@click.option("--seed", type=int, default=1, show_default=True, help="Decides the deals.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON document instead of a table.")
+@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Decides the deals.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON document instead of text.")
 def command(
     bot: str | None, only: Sequence[str], list_: bool, timeout: int, seed: int, as_json: bool
 ) -> None:

@@ -11,11 +11,11 @@ from scrabble_util.dictionary import Dictionary
 from scrabble_util.types import Hand, Laid, Placement
 
 
-@click.command("explain")
+@click.command("explain", short_help="Say in words what happened in a turn of a record.")
 @click.argument("path", metavar="RECORD")
 @click.option("--turn", type=int, required=True, metavar="N", help="The turn to explain.")
 @click.option(
-    "--dictionary", metavar="FILE", help="The word list of the game, where it is not the English one."
+    "--dictionary", metavar="FILE", help="The word list of the game, where it is not the one that ships."
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON document instead of text.")
 def command(path: str, turn: int, dictionary: str | None, as_json: bool) -> None:
@@ -24,8 +24,8 @@ def command(path: str, turn: int, dictionary: str | None, as_json: bool) -> None
 
     \b
     Examples:
-      referee explain games/mine.jsonl --turn 7
-      referee explain games/mine.jsonl --turn 7 --json
+      referee explain game.jsonl --turn 7
+      referee explain game.jsonl --turn 7 --json
     """
     record = record_from(path)
     words = words_for(record.header, dictionary)

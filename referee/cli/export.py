@@ -21,7 +21,13 @@ from scrabble_util.drawing import draw_board
     "--format", "form", type=click.Choice(["gcg", "json", "txt"]), default="gcg", show_default=True,
     help="gcg: for Quackle, Macondo and Woogles; json: one document; txt: the game in words.",
 )  # fmt: skip
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file; else print it.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Where to; without, it is printed.",
+)
 def command(record: Path, form: str, output: Path | None) -> None:
     """Write RECORD in another format.
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scrabble_util.movegen import Move, Moves
 
 
-@click.command("hint")
+@click.command("hint", short_help="List the best moves of a turn of a recorded game.")
 @click.argument("path", metavar="RECORD")
 @click.argument("turn", type=int, required=False)
 @click.option("--turn", "chosen", type=int, metavar="N", help="The turn, from 1; without, the last one.")

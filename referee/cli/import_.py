@@ -16,17 +16,28 @@ from scrabble_util.pieces import ENGLISH_ALPHABET, pieces_of
 from scrabble_util.resources import english_dictionary
 
 
-@click.command("import")
+@click.command("import", short_help="Make a record of the game in a GCG file.")
 @click.argument("file", metavar="FILE.gcg", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="The record; FILE.jsonl unless you say."
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The record; without, FILE.jsonl beside FILE.gcg.",
 )
-@click.option("--board", default="standard", show_default=True, help="The board that was played on.")
 @click.option(
-    "--dictionary", type=click.Path(path_type=Path), help="The word list; the English one unless given."
+    "--board", default="standard", show_default=True, metavar="NAME|FILE", help="What was played on."
 )
-@click.option("--alphabet", default=ENGLISH_ALPHABET, show_default="English", help="The letters.")
-@click.option("--hand-size", default=7, show_default=True, help="How many pieces a full rack has.")
+@click.option(
+    "--dictionary",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A word list, one word a line; without, English.",
+)
+@click.option(
+    "--alphabet", default=ENGLISH_ALPHABET, show_default="English", metavar="LETTERS", help="The letters."
+)
+@click.option("--hand-size", default=7, show_default=True, metavar="N", help="Pieces in a full hand.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document instead of text.")
 def command(
     file: Path,

@@ -8,9 +8,15 @@ from referee.bot_template import BadName, bot_files
 from referee.cli.output import Wrong, bad_usage, pasteable
 
 
-@click.command("new-bot")
+@click.command("new-bot", short_help="Write a bot that works and waits to be changed.")
 @click.argument("name")
-@click.option("--folder", type=click.Path(path_type=Path), default=Path(), help="Where; here unless you say.")
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path),
+    default=Path(),
+    metavar="DIR",
+    help="Where to; without, here.",
+)
 def command(name: str, folder: Path) -> None:
     """Write NAME.py, a bot that works and waits to be changed, and test_NAME.py.
 

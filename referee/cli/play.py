@@ -46,7 +46,7 @@ _WISHES = "SCRABBLE_CONSOLE"
 @click.option("--seed", type=int, metavar="N", help="Deals the same pieces again; without, one is drawn.")
 @click.option("--dictionary", metavar="FILE", help="A word list, one word a line; without, English.")
 @click.option(
-    "--alphabet", default=ENGLISH_ALPHABET, show_default="English", metavar="S", help="The letters."
+    "--alphabet", default=ENGLISH_ALPHABET, show_default="English", metavar="LETTERS", help="The letters."
 )
 @click.option("--no-dictionary", is_flag=True, help="Any word counts, for people who develop a bot.")
 @click.option("--names", metavar="A,B,...", default="", help="What to call the players.")
@@ -55,7 +55,9 @@ _WISHES = "SCRABBLE_CONSOLE"
 @click.option(
     "--log-dir", type=Path, metavar="DIR", help="Where the bots' logs go; without, beside the record."
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on."
+)
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from referee.cli.output import Wrong, print_json
+from referee.cli.output import Wrong, pasteable, print_json
 from referee.records import RecordError, without_clock
 from referee.tournament.config import seen_from
 from referee.tournament.games import GameResult, GameSpec
@@ -32,13 +32,13 @@ from referee.tournament.regress import (
 )
 from referee.tournament.workers import LocalWorkers, cores
 
-_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document instead of lines.")
+_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document instead of text.")
 _WORKERS = click.option(
     "--workers", type=click.IntRange(min=1), metavar="N", help="Games at once (one a core)."
 )
 
 
-@click.group("regress")
+@click.group("regress", short_help="Keep golden games, and see whether they come out the same.")
 def command() -> None:
     """Keep golden games of your bots, and see whether they still come out the same.
 
@@ -56,7 +56,7 @@ def command() -> None:
     "--seeds", default="1..10", show_default=True, metavar="SEEDS", help="Such as 1..50, or 3,7,9..12."
 )
 @click.option("--boards", default="standard", show_default=True, metavar="B,B...", help="Names or files.")
-@click.option("--dictionary", metavar="FILE", help="A word list; the English one unless said.")
+@click.option("--dictionary", metavar="FILE", help="A word list, one word a line; without, English.")
 @click.option("--hand-size", type=int, metavar="N", help="Pieces in a hand (7).")
 @click.option("--tiles", type=int, metavar="N", help="How many sets of pieces go into the bag (1).")
 @click.option("--alphabet", metavar="LETTERS", help="The letters played with (English).")
@@ -93,10 +93,12 @@ def record(folder: Path, bots: tuple[str, ...], workers: int | None, as_json: bo
     if as_json:
         print_json({"folder": str(folder), "games": list(played)})
     else:
-        click.echo(f"{len(played)} golden games in {folder}; check them: referee regress check {folder}")
+        click.echo(
+            f"{len(played)} golden games in {folder}; check them: {pasteable('regress', 'check', folder)}"
+        )
 
 
-@command.command("check")
+@command.command("check", short_help="Play the golden games of DIR again, and compare.")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--twice", is_flag=True, help="Play each game twice, and say which bots are not deterministic.")
 @_WORKERS

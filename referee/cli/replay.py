@@ -15,7 +15,7 @@ from scrabble_util.board import Board, make_board
 from scrabble_util.drawing import Style, draw_board
 
 
-@click.command("replay")
+@click.command("replay", short_help="Tell a recorded game again, or draw any moment of it.")
 @click.argument("path", metavar="RECORD")
 @click.option("--turn", type=int, metavar="N", help="Draw the board as it was after turn N; 0 is the deal.")
 @click.option("--step", is_flag=True, help="Draw one moment after the other; Enter goes on, q stops.")

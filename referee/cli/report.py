@@ -19,8 +19,8 @@ from referee.tournament.summary import Summary, counted_pairs, summarise
 _OUT = click.Path(dir_okay=False, path_type=Path, allow_dash=True)
 
 
-@click.command("report")
-@click.argument("db", type=click.Path(path_type=Path))
+@click.command("report", short_help="Report on a stored tournament.")
+@click.argument("db", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--html", "html_out", type=_OUT, metavar="OUT", help="One page with figures and replays.")
 @click.option("--md", "md_out", type=_OUT, metavar="OUT", help="Markdown.")
 @click.option("--csv", "csv_out", type=_OUT, metavar="OUT", help="A line for each seat of each game.")

@@ -52,19 +52,26 @@ class Job:
         return Store.create(self.path, self.config, self.text, self.folder)
 
 
-@click.command("tournament")
+@click.command("tournament", short_help="Play bots against each other, many games.")
 @click.argument("what", metavar="[CONFIG.toml] [BOT BOT...]", nargs=-1)
-@click.option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Go on with a stored one.")
+@click.option(
+    "--resume", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Go on with a stored one.",
+)  # fmt: skip
 @click.option("--format", type=click.Choice([form.value for form in Format]), help="Who meets whom.")
 @click.option("--games", type=int, metavar="N", help="Games each pairing plays (100), in whole pairs.")
 @click.option("--rounds", type=int, metavar="N", help="Rounds of a Swiss.")
 @click.option("--seats", type=int, metavar="N", help="Players at a table of format table.")
-@click.option("--board", "boards", multiple=True, metavar="B", help="Board by name or file; may be repeated.")
+@click.option(
+    "--board", "boards", multiple=True, metavar="NAME|FILE", help="What to play on; may be repeated."
+)
 @click.option(
     "--dictionary", "dictionaries", multiple=True, metavar="FILE", help="Word list; may be repeated."
 )
 @click.option("--seed", type=int, metavar="N", help="Decides every game's deal (1).")
-@click.option("--timeout", type=int, metavar="MS", help="Milliseconds for a move; no limit unless said.")
+@click.option(
+    "--timeout", type=int, metavar="MS", help="Milliseconds for a move; without, there is no limit."
+)
 @click.option("--hand-size", type=int, metavar="N", help="Pieces in a hand (7).")
 @click.option("--tiles", type=int, metavar="N", help="How many sets of pieces go into the bag (1).")
 @click.option("--alphabet", metavar="LETTERS", help="The letters played with (English).")
@@ -79,8 +86,8 @@ class Job:
 @click.option("--scheduler", metavar="ADDRESS", help="Play on a Dask cluster (extra `cluster`).")
 @click.option("--db", metavar="FILE", help="Where the results go (NAME.db).")
 @click.option("--name", metavar="NAME", help="What the tournament is called (tournament).")
-@click.option("--quiet", is_flag=True, help="Show nothing while it runs.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON document instead of the tables.")
+@click.option("--quiet", "-q", is_flag=True, help="Show nothing while it runs.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON document instead of text.")
 def command(what: tuple[str, ...], resume: Path | None, **options: Any) -> int:
     """Play bots against each other, many games, and say who is better and how sure that is.
 

@@ -9,7 +9,7 @@ from referee.records import Record
 from referee.verify import Difference, verify
 
 
-@click.command("verify")
+@click.command("verify", short_help="Play a record again through the rules: does it hold?")
 @click.argument("path", metavar="RECORD")
 @click.option(
     "--dictionary", metavar="FILE", help="The word list of the game, where it is not the one that ships."
@@ -24,7 +24,7 @@ def command(path: str, dictionary: str | None, as_json: bool) -> None:
 
     \b
     Examples:
-      referee verify games/latest.jsonl
+      referee verify game.jsonl
       referee verify game.jsonl --dictionary mywords.txt
     """
     record = record_from(path)

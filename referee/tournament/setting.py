@@ -79,7 +79,7 @@ class Setting:
 def _complaints(setting: Setting) -> Iterator[str]:
     """Yield what is wrong with a setting, as sentences."""
     if setting.bots < 2:
-        yield f"a tournament needs two bots at least, and {setting.bots} was given; name another"
+        yield f"two bots at least are needed, and {setting.bots} was given; name another"
     if setting.format is Format.MATCH and setting.bots > 2:
         yield f'a match is between two bots, and {setting.bots} were given; try format "round-robin"'
     if setting.games < 1:

@@ -93,3 +93,9 @@ def test_squares_prints_the_programs() -> None:
 def test_an_unknown_board_is_bad_usage_with_a_guess() -> None:
     ran = referee("board", "standrad")
     assert (ran.status, "Did you mean standard?" in ran.err) == (2, True)
+
+
+def test_a_window_too_large_to_be_shown_is_bad_usage_and_not_tried() -> None:
+    ran = referee("board", "infinite", "--window", 0, 0, 100_000, 100_000, timeout=30)
+    assert ran.status == 2
+    assert "10,000,200,001 squares" in ran.err

@@ -144,7 +144,7 @@ def nothing_stored(folder: Path) -> bool:
         (("passer", "passer", "--alpha", "0.1"), 2, "go with --sprt"),
         (("passer", "passer", "--format", "round_robin"), 2, "round-robin"),
         (("none.toml",), 2, "No such file"),
-        (("--resume", "none.db"), 1, "no such file"),
+        (("--resume", "none.db"), 2, "'none.db' does not exist"),
     ],
 )
 def test_a_wrong_command_says_what_is_wrong_and_plays_nothing(

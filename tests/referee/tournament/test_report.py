@@ -220,10 +220,14 @@ def test_records_come_out_as_files_that_replay(db: Path, tmp_path: Path) -> None
     assert files[0].read_bytes() == game_record("standard")[0]
 
 
-def test_a_store_that_is_none_ends_with_status_1(tmp_path: Path) -> None:
+def test_a_store_that_is_not_there_is_bad_usage_and_a_file_that_is_none_is_wrong(tmp_path: Path) -> None:
     said = CliRunner().invoke(command, [str(tmp_path / "none.db")])
+    assert said.exit_code == 2
+    assert "none.db' does not exist" in said.output
+    (tmp_path / "junk.db").write_text("junk")
+    said = CliRunner().invoke(command, [str(tmp_path / "junk.db")])
     assert said.exit_code == 1
-    assert "no such file" in said.stderr
+    assert "not a tournament's store" in said.output
 
 
 def test_a_tournament_that_has_not_begun_has_a_page_too(tmp_path: Path) -> None:
