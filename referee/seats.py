@@ -24,6 +24,10 @@ def seat_specs(bots: Iterable[str], names: Sequence[str] = ()) -> tuple[SeatSpec
     texts = [text for bot in bots for text in repeated(bot)]
     if len(names) > len(texts):
         raise BotError(f"{len(names)} names for {len(texts)} seats")
+    for text in (*texts, *names):
+        # What a terminal hands over that is no text could be neither sent nor recorded.
+        if any("\ud800" <= char <= "\udfff" for char in text):
+            raise BotError(f"{text!r} is not text in UTF-8")
     return name_seats([(own_name(text), text) for text in texts], names)
 
 

@@ -135,6 +135,8 @@ def command(
         bad_usage("--json prints one document and nothing else, and a person needs the screen")
     os.environ[_WISHES] = _wishes(style, strict, len(people) > 1, no_dictionary)
     path = None if no_record else record or _default_record(seed)
+    if path is not None and path.is_dir():
+        bad_usage(f"{path}: a record is a file, and this is a folder")
     limits = Limits(
         memory=memory * _MEGABYTE,
         setup_seconds=_FOREVER if pdb else setup_timeout,

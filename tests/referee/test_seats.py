@@ -1,5 +1,6 @@
 """Who sits where: names people can tell apart, and bots that are there."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,11 @@ def test_names_that_are_given_are_used_and_told_apart(folder: Path) -> None:
     assert names("passer*3", given=("passer-1", "", "")) == ["passer-1", "passer-2", "passer-3"]
     with pytest.raises(BotError, match="3 names for 2 seats"):
         names("passer*2", given=("a", "b", "c"))
+
+
+def test_a_name_that_is_no_text_is_refused(folder: Path) -> None:
+    with pytest.raises(BotError, match="is not text in UTF-8"):
+        names("passer*2", given=(os.fsdecode(b"caf\xe9"),))
 
 
 def test_a_bot_is_found_by_name_by_file_and_by_module_without_importing_it(folder: Path) -> None:

@@ -130,6 +130,7 @@ def test_messages_are_shown_as_a_bot_would_write_them() -> None:
         (["passer*2", "--alphabet", "AA"], "repeats A"),
         (["passer*2", "--record", "/proc/none/r.jsonl"], "/proc/none"),
         (["passer*2", "--record", "r.jsonl", "--no-record"], "exclude each other"),
+        (["passer*2", "--record", "."], "a record is a file, and this is a folder"),
         (["passer*2", "--pdb", "anyword"], "no seat has this bot; the seats are passer-1, passer-2"),
         (["passer*2", "--host", "192.0.2.1"], "cannot listen on 192.0.2.1"),
         (["passer*2", "--port", "99999"], "99999 is not in the range"),
