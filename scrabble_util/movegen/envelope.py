@@ -1,22 +1,24 @@
 """How far from 0 a square program can take the points: |result| <= m * |acc| + k * |points| + c.
 
-`dsl/bounds.py` bounds a result for points so far that lie between given numbers; the search needs a bound that
-holds for any, as it multiplies those of all squares under a word. So here a program is run on sums of three parts:
-up to `acc` times the points so far, up to `points` times those of its own letter, each of either sign, and a rest
-between two numbers. Conditions are decided where only rests are compared; otherwise both ways are followed and the
-ends joined. What cannot be said in this form is unknown.
+The search needs a bound that holds for any points so far, as it multiplies those of all squares under a word. So
+a program is run on sums of three parts: up to `acc` times the points so far, up to `points` times those of its own
+letter, each of either sign, and a rest between two numbers (`dsl/intervals.py`). Conditions are decided where only
+rests are compared; otherwise both ways are followed and the ends joined. What cannot be said in this form is
+unknown.
 """
 
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from scrabble_util.dsl import tree
-from scrabble_util.dsl.bounds import CONTRARY, MAX_CODE, Interval, compared, quotients, remainders
 from scrabble_util.dsl.faults import CHAR_MAX
 from scrabble_util.dsl.functions import CHARACTER_CHANGES, CHARACTER_TESTS, WORD_LENGTH
+from scrabble_util.dsl.intervals import CONTRARY, Interval, compared, quotients, remainders
 from scrabble_util.dsl.kind import RESULT, Kind
 from scrabble_util.dsl.scopes import Scopes
 
+MAX_CODE = 0x10FFFF
+"""No letter has a greater code."""
 MAX_ROUNDS = 1000
 """How many rounds of loops are followed, all loops together."""
 _MOST_TIMES = 1 << 20
