@@ -65,10 +65,6 @@ class Dictionary(Collection[str]):
         """Read the words now, so that the first question need not wait for it."""
         self.__contains__("")
 
-    def foreign_letters(self, alphabet: str) -> set[str]:
-        """Return the characters used by words but missing from the alphabet."""
-        return set().union(*self.words) - set(alphabet)
-
     def __contains__(self, word: object) -> bool:
         return word in self._set
 

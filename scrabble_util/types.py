@@ -4,7 +4,6 @@ Everything here is plain data. Named tuples equal ordinary tuples, so a bot may 
 ``((0, 0), (4, ("D", 2)))`` where the referee says ``Placement(Coord(0, 0), Tile(4, Letter("D", 2)))``.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import NamedTuple, TypeAlias
@@ -96,16 +95,6 @@ class Hand:
             counts[piece] = counts.get(piece, 0) + 1
         self._counts = dict(sorted(counts.items()))
 
-    @classmethod
-    def from_counts(cls, counts: Mapping[PieceId, int] | Iterable[tuple[PieceId, int]]) -> "Hand":
-        """Make a hand of (piece id, how many) pairs; a count below 1 is an error."""
-        hand = cls()
-        for piece, count in sorted(counts.items() if isinstance(counts, Mapping) else counts):
-            if count < 1:
-                raise ValueError(f"piece {piece} is there {count} times; a count is at least 1")
-            hand._counts[piece] = hand._counts.get(piece, 0) + count
-        return hand
-
     def items(self) -> Iterator[tuple[PieceId, int]]:
         """Yield (piece id, how many), in order of id."""
         return iter(self._counts.items())
@@ -113,10 +102,6 @@ class Hand:
     def count(self, piece: PieceId) -> int:
         """How many of this piece are held."""
         return self._counts.get(piece, 0)
-
-    def contains(self, pieces: Iterable[PieceId]) -> bool:
-        """Whether all these pieces are held, each as often as it is named."""
-        return all(self.count(piece) >= needed for piece, needed in Counter(pieces).items())
 
     def __contains__(self, piece: object) -> bool:
         return piece in self._counts
