@@ -8,8 +8,8 @@ import html
 import math
 from collections.abc import Iterable, Sequence
 
-from referee.tournament.elo import Interval
 from referee.tournament.history import Spread, Step
+from referee.tournament.shares import Interval
 from referee.tournament.show import duration, plus_minus, signed
 
 WIDTH = 720

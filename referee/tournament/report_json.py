@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from referee.tournament.elo import Interval
 from referee.tournament.games import GameResult
+from referee.tournament.shares import Interval
 from referee.tournament.summary import Clock, Meeting, Standing, Summary, verdict_sentence
 
 Json = dict[str, Any]

@@ -9,8 +9,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from referee.tournament.elo import Interval
 from referee.tournament.setting import Format
+from referee.tournament.shares import Interval
 from referee.tournament.summary import FEWEST_PAIRS, Standing, Summary, percent, verdict_sentence
 
 

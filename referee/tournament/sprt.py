@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from referee.tournament.elo import OUTCOMES, share_of_elo
 from referee.tournament.ratings import ELO
+from referee.tournament.shares import OUTCOMES, share_of_elo
 
 _EMPTY = 1e-3
 """An outcome that never came counts this much, as in fishtest, so that no logarithm is infinite."""

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 
 from referee.tournament import knockout, sprt, swiss
 from referee.tournament.config import Config
-from referee.tournament.elo import Interval, mean_interval, share_interval
 from referee.tournament.games import GameResult, PairResult, Played
 from referee.tournament.knockout import Tie
 from referee.tournament.ratings import Ratings, rate
 from referee.tournament.schedule import games_foreseen, plan
 from referee.tournament.setting import Format
+from referee.tournament.shares import Interval, mean_interval, share_interval
 from referee.verdicts import Verdict
 
 FEWEST_PAIRS = 6

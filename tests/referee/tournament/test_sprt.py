@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.tournament import sprt
-from referee.tournament.elo import OUTCOMES, share_of_elo
+from referee.tournament.shares import OUTCOMES, share_of_elo
 from referee.tournament.sprt import Decision, Model, Sprt, llr, run, sentence
 
 # fastchess, app/tests/sprt_test.cpp: (counts, elo0, elo1, model, LLR).

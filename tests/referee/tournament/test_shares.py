@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.tournament.elo import (
+from referee.tournament.shares import (
     OUTCOMES,
     mean_interval,
     share_interval,
