@@ -98,7 +98,7 @@ class _Reader:
             if name not in _FIELDS:
                 near = difflib.get_close_matches(name, _FIELDS, n=1)
                 guess = f"; did you mean `{near[0]}`?" if near else f"; a board has {', '.join(_FIELDS)}"
-                self.complain((name,), f"`{name}` is no field of a board{guess}")
+                self.complain_of_key((name,), f"`{name}` is no field of a board{guess}")
         for name, (kind, meaning) in _FIELDS.items():
             value = self.fields.get(name)
             if value is None and name not in _OPTIONAL:
@@ -174,7 +174,7 @@ class _Reader:
     def whole_number(self, key: str, path: KeyPath, what: str) -> int | None:
         if key.removeprefix("-").isdecimal() and str(int(key)) == key:
             return int(key)
-        self.complain(path, f"`{key}` must be {what}: a whole number")
+        self.complain_of_key(path, f"`{key}` must be {what}: a whole number")
         return None
 
     def origins(self) -> dict[str, Origin]:
@@ -185,8 +185,15 @@ class _Reader:
         return Origin(self.file, self.text, spot.start, spot.chars or None)
 
     def complain(self, path: KeyPath, message: str) -> None:
-        origin = Origin(self.file, self.text, self.spots[path].start if path in self.spots else 0)
-        self.wrong.append(origin.diagnostic(0, message))
+        """Complain of a value."""
+        self.complain_at(self.spots[path].start if path in self.spots else 0, message)
+
+    def complain_of_key(self, path: KeyPath, message: str) -> None:
+        """Complain of the name that a value was given."""
+        self.complain_at(self.spots[path].key if path in self.spots else 0, message)
+
+    def complain_at(self, place: int, message: str) -> None:
+        self.wrong.append(Origin(self.file, self.text, place).diagnostic(0, message))
 
     def syntax_error(self, error: tomllib.TOMLDecodeError) -> Diagnostic:
         """Tell of a file that is no TOML; the library says where only in its message."""
@@ -194,12 +201,33 @@ class _Reader:
         place = message.rpartition("(at line ")[2].rstrip(")")
         line, _, column = place.partition(", column ")
         reason = message.partition(" (at ")[0]
-        hint = (
-            ". In \"…\" a backslash starts an escape: put programs between '''" if "escape" in reason else ""
-        )
+        if reason in _UNCLOSED:
+            quote = next(quote for quote in _UNCLOSED[reason] if quote in self.text)
+            return Origin(self.file, self.text, self.text.rindex(quote)).diagnostic(
+                0, f"this is not TOML: the text that begins here is never closed: {quote} is missing"
+            )
+        hint = next((f". {hint}" for part, hint in _HINTS.items() if part in reason), "")
         lines = self.text.split("\n")
         at_line = int(line) if line.isdecimal() else len(lines)
         at_column = int(column) if column.isdecimal() else 1
         return Origin.at(self.file, self.text, at_line, at_column).diagnostic(
             0, f"this is not TOML: {reason[:1].lower()}{reason[1:]}{hint}"
         )
+
+
+_UNCLOSED = {
+    'Expected "\'"': ("'",),
+    "Expected \"'''\"": ("'''",),
+    "Unterminated string": ('"""', '"'),
+}
+"""What the library says at the end of a file, and the quotes of which the last one began the text."""
+
+_HINTS = {
+    "escape": "In \"…\" a backslash starts an escape: put programs between '''",
+    "character '\\n'": "The text is not closed on its line; one of several lines stands between '''",
+    "after a statement": "A text ends at the next quote of its kind: put programs between '''",
+    "Invalid value": "A value is a number, true, false, [x, y] or a text in quotes",
+    "Invalid statement": "A line is `name = value` or [squares.ID]",
+    "Cannot overwrite": "This name has a value already",
+}
+"""What to do about some of the library's reasons, by a part of each."""

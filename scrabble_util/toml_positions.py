@@ -17,9 +17,10 @@ _UNICODE_ESCAPES = {"x": 2, "u": 4, "U": 8}
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a value begins; for a string, the file offset of each character and of its end."""
+    """Where a value begins, and its key; for a string, the file offset of each character and of its end."""
 
     start: int
+    key: int
     chars: tuple[int, ...] = ()
 
 
@@ -46,7 +47,7 @@ class _Scanner:
                 start = self.at
                 self.at += 2 if self.text.startswith("[[", self.at) else 1
                 table = self.key()
-                self.found.setdefault(table, Spot(start))
+                self.found.setdefault(table, Spot(start, start))
                 while self.peek() == "]":
                     self.at += 1
             else:
@@ -59,8 +60,8 @@ class _Scanner:
         self.at += 1  # the equals sign
         self.blank(newlines=False)
         for length in range(len(table) + 1, len(path)):
-            self.found.setdefault(path[:length], Spot(start))
-        self.value(path)
+            self.found.setdefault(path[:length], Spot(start, start))
+        self.value(path, start)
 
     def key(self) -> KeyPath:
         parts: list[str] = []
@@ -80,7 +81,7 @@ class _Scanner:
                 return tuple(parts)
             self.at += 1
 
-    def value(self, path: KeyPath) -> None:
+    def value(self, path: KeyPath, key: int) -> None:
         start = self.at
         opening = self.peek()
         chars: tuple[int, ...] = ()
@@ -93,7 +94,7 @@ class _Scanner:
         else:
             while self.peek() not in f"{_END}\n,]}}#":
                 self.at += 1
-        self.found[path] = Spot(start, chars)
+        self.found[path] = Spot(start, key, chars)
 
     def inline_table(self, path: KeyPath) -> None:
         self.at += 1
@@ -108,7 +109,7 @@ class _Scanner:
         self.blank(newlines=True)
         index = 0
         while self.peek() != "]":
-            self.value((*path, str(index)))
+            self.value((*path, str(index)), self.at)
             self.comma()
             index += 1
         self.at += 1

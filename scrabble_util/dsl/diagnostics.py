@@ -4,6 +4,7 @@ The stages before complain about an offset in a program's source (`Complaint`). 
 that the source stands in, so that the person is shown the line of that file (`Diagnostic`).
 """
 
+import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -33,13 +34,28 @@ class Diagnostic:
 
     def render(self) -> str:
         """Return the message, the line and a caret under the column."""
-        line, column = _excerpt(self.source_line, self.column - 1)
-        margin = "".join("\t" if char == "\t" else " " for char in line[:column])
+        line, column = _excerpt(_visible(self.source_line), self.column - 1)
+        margin = "".join("\t" if char == "\t" else " " * _width(char) for char in line[:column])
         return f"{self.file}:{self.line}:{self.column}: {self.message}\n    {line}\n    {margin}^"
 
     def as_json(self) -> dict[str, str | int]:
         """Return the facts as plain data."""
         return {"file": self.file, "line": self.line, "column": self.column, "message": self.message}
+
+
+def _visible(line: str) -> str:
+    """Return a line as it can be shown: what a terminal would hide or obey becomes a mark."""
+    hidden = ("Cc", "Cf", "Cs")
+    return "".join(
+        "\ufffd" if char != "\t" and unicodedata.category(char) in hidden else char for char in line
+    )
+
+
+def _width(char: str) -> int:
+    """Return how many columns a terminal gives a character."""
+    if unicodedata.category(char) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 def _excerpt(line: str, column: int) -> tuple[str, int]:

@@ -113,7 +113,7 @@ def _translated(token: Token) -> tuple[Token, str]:
         return made("ASSIGN", ":=", token), "`:=` is written in one piece"
     if token.startswith(COMMENTS):
         return token, "there are no comments in the language"
-    if token[0].isdigit():
+    if token[0] in "0123456789":
         whole = token.partition(".")[0]
         return made("NUMBER", whole, token), f"numbers are whole; `{token}` is not"
     if token == "**":
@@ -127,7 +127,9 @@ def _translated(token: Token) -> tuple[Token, str]:
         return _translated_quote(token)
     if token == "'":
         return token, "a character is one character between two `'`, as in 'c'"
-    return token, f"`{token}` is not in the language" if token.isprintable() else "an invisible character"
+    if token.isprintable():
+        return token, f"`{token}` is not in the language"
+    return token, "an invisible character: delete it"
 
 
 def _translated_quote(token: Token) -> tuple[Token, str]:

@@ -82,6 +82,11 @@ def test_errors_of_all_programs_come_at_once() -> None:
         ("[squares.0]", "[squares.zero]", "`zero` must be the id of a square"),
         ("\n0 = '", "\nfirst = '", "`first` must be a priority"),
         ("prog = '''", "prog = \"\\/\"\nx = '''", "this is not TOML"),
+        ("is_infinite = false", "is_infinite = False", "true, false, [x, y] or a text in quotes"),
+        ("is_infinite = false", "is_infinite: false", "expected '=' after a key"),
+        ("center = [0, 0]", "center = [0, 0]\ncenter = [1, 1]", "This name has a value already"),
+        ("used_square = 0", "(0) = used_square", "A line is `name = value`"),
+        ("pointValue(_pos_)", "charToInt('a')", "A text ends at the next quote of its kind"),
         ("pointValue(_pos_)", "1 / 0", "division by zero"),
         ("_result_ := 0 }", "while (true) do { _result_ := 0 } }", "at the centre (0, 0)"),
     ],
@@ -89,6 +94,24 @@ def test_errors_of_all_programs_come_at_once() -> None:
 def test_what_is_wrong_is_said(old: str, new: str, said: str) -> None:
     assert old in GOOD
     assert any(said in message for _, _, message in errors(GOOD.replace(old, new)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "said"),
+    [
+        ("+ _acc_'", "+ _acc_", "'_result_", "never closed: ' is missing"),
+        ("\n'''\n", "\n", "'''", "never closed: ''' is missing"),
+        ('pp_square = "', 'pp_square = """', '"""', 'never closed: """ is missing'),
+        ("used_square = 0", "about = 'x\nused_square = 0", "", "The text is not closed on its line"),
+        ("used_square", "usedsquare", "usedsquare", "did you mean `used_square`?"),
+        ("\n0 = '", "\nfirst = '", "first", "`first` must be a priority"),
+    ],
+)
+def test_the_place_is_where_the_mistake_was_made(old: str, new: str, place: str, said: str) -> None:
+    assert old in GOOD
+    text = GOOD.replace(old, new)
+    [(line, column)] = [(line, column) for line, column, message in errors(text) if said in message]
+    assert text.split("\n")[line - 1][column - 1 :].startswith(place)
 
 
 def test_a_board_that_is_not_there(tmp_path: Path) -> None:

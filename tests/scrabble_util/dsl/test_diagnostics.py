@@ -1,5 +1,7 @@
 """What a person is shown: the right line of the right file, with a caret under the right column."""
 
+import pytest
+
 from scrabble_util.dsl.diagnostics import Complaint, Diagnostic, Origin
 
 
@@ -36,6 +38,19 @@ def test_complaints_come_in_the_order_of_the_source_each_once() -> None:
 
 def test_the_caret_stands_below_the_column_even_behind_tabs() -> None:
     assert Diagnostic("f", 1, 3, "m", "\ta := b").render() == "f:1:3: m\n    \ta := b\n    \t ^"
+
+
+@pytest.mark.parametrize(
+    ("before", "columns"), [("二三", 4), ("😀", 2), ("ｘ", 2), ("e\u0301", 1), ("é", 1), ("\u00a0", 1)]
+)
+def test_the_caret_stands_below_the_column_behind_characters_of_any_width(before: str, columns: int) -> None:
+    _, _, caret = Diagnostic("f", 1, len(before) + 1, "m", f"{before}?").render().split("\n")
+    assert caret == " " * (4 + columns) + "^"
+
+
+def test_what_a_terminal_would_hide_or_obey_is_shown_as_a_mark() -> None:
+    shown = Diagnostic("f", 1, 5, "m", "a\x1b\u200b\0?").render()
+    assert shown.endswith("\n    a\ufffd\ufffd\ufffd?\n        ^")
 
 
 def test_a_long_line_is_cut_around_the_caret() -> None:
