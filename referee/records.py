@@ -370,7 +370,7 @@ def _header_from_json(line: Json) -> Header:
                 for key, programs in board["squares"].items()
             },
             used_square=int(board["used_square"]),
-            center=Coord(*board["center"]),
+            center=Coord(*map(int, board["center"])),
             is_infinite=bool(board["is_infinite"]),
             pp_square=str(board["pp_square"]),
             title=str(board["title"]),

@@ -19,6 +19,10 @@ from scrabble_util.messages import GameplayError
 from scrabble_util.types import Hand, Laid, PieceId, Pieces, Placement
 
 
+MOST_PIECES = 1_000_000
+"""How many pieces a game may have: a number in somebody's record must not fill the memory."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameSetup:
     """All that decides a game but for the players: same setup and same messages, same game."""
@@ -53,6 +57,8 @@ class GameSetup:
                 raise ValueError(f"the bag holds piece {piece}, which is none of the game's pieces")
             if count < 1:
                 raise ValueError(f"piece {piece} is in the bag {count} times; a count is at least 1")
+        if (many := sum(self.tiles.values())) > MOST_PIECES:
+            raise ValueError(f"{many:,} pieces in the bag; a game has {MOST_PIECES:,} at most")
         needed, there = self.hand_size * self.num_players, sum(self.tiles.values())
         if there < needed:
             raise ValueError(

@@ -60,6 +60,7 @@ def only_event(effects: Effects) -> Event:
         ({"hand_size": 0}, "one piece or more"),
         ({"timeout": 0}, "a millisecond or more"),
         ({"tiles": {CHAMELEON: 13}}, "2 hands of 7 take 14 pieces; there are only 13"),
+        ({"tiles": {CHAMELEON: 10**30}}, "a game has 1,000,000 at most"),
         ({"tiles": {77: 40}}, "piece 77, which is none of the game's pieces"),
         ({"tiles": {CHAMELEON: 0}}, "a count is at least 1"),
     ],
