@@ -18,7 +18,6 @@ from scrabble_util.dictionary import Dictionary
 from scrabble_util.messages import GameplayError
 from scrabble_util.types import Hand, Laid, PieceId, Pieces, Placement
 
-
 MOST_PIECES = 1_000_000
 """How many pieces a game may have: a number in somebody's record must not fill the memory."""
 
