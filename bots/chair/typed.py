@@ -145,7 +145,7 @@ def word_play(word: str, start: Coord, direction: Direction, state: State, ask_b
                     f"At ({here.x}, {here.y}) lies {lies.char}, and {word} needs {typed} there."
                 )
             continue
-        tile = _blank(left, state, ask_blank) if typed == BLANK else _tile(char, left, state.pieces)
+        tile = _blank(left, state, ask_blank) if typed == BLANK else _tile(char, left, state)
         left = left - [tile.piece]
         moves.append(Placement(here, tile))
     if not moves:
@@ -158,28 +158,36 @@ def _spelled(typed: str, alphabet: str) -> str:
     return typed if typed in alphabet else typed.upper()
 
 
-def _tile(char: str, hand: Hand, pieces: Pieces) -> Tile:
-    """Take the piece of a letter from the hand: the one that can be least else, never a blank."""
+def _tile(char: str, left: Hand, state: State) -> Tile:
+    """Take the piece of a letter from what is left: the one that can be least else, never a blank."""
+    pieces = state.pieces
     options = [
         (len(pieces[piece]), -letter.points, Tile(piece, letter))
-        for piece, _ in hand.items()
+        for piece, _ in left.items()
         for letter in pieces[piece]
         if letter.char == char and not is_blank(piece, pieces)
     ]
     if options:
         return min(options)[2]
-    blank = any(is_blank(piece, pieces) for piece in hand)
+    blank = any(is_blank(piece, pieces) for piece in left)
     raise NotUnderstood(
-        f"You hold no {char}"
-        + (f"; write {BLANK} in its place to lay the blank." if blank else ", or not that often.")
+        _too_few(char, state.hand, pieces)
+        + (f"; write {BLANK} in its place to lay the blank." if blank else ".")
     )
 
 
-def _blank(hand: Hand, state: State, ask_blank: AskBlank) -> Tile:
-    """Take a blank from the hand, and ask what it is to be."""
-    piece = next((piece for piece in hand if is_blank(piece, state.pieces)), None)
+def _too_few(typed: str, hand: Hand, pieces: Pieces) -> str:
+    """Say how many pieces of a letter, or blanks, there are in a hand that should hold more."""
+    what = "blank" if typed == BLANK else typed.upper()
+    held = sum(_is_called(piece, typed, pieces) for piece in hand)
+    return f"You hold only {held} {what}" if held else f"You hold no {what}"
+
+
+def _blank(left: Hand, state: State, ask_blank: AskBlank) -> Tile:
+    """Take a blank from what is left, and ask what it is to be."""
+    piece = next((piece for piece in left if is_blank(piece, state.pieces)), None)
     if piece is None:
-        raise NotUnderstood("You hold no blank, or not that many.")
+        raise NotUnderstood(f"{_too_few(BLANK, state.hand, state.pieces)}.")
     answer = _spelled(ask_blank().strip(), state.alphabet)
     letter = next((letter for letter in state.pieces[piece] if letter.char == answer), None)
     if letter is None:
@@ -195,9 +203,7 @@ def swapped(letters: str, hand: Hand, pieces: Pieces) -> list[PieceId]:
     for typed in letters:
         piece = next((piece for piece in left if _is_called(piece, typed, pieces)), None)
         if piece is None:
-            raise NotUnderstood(
-                f"You hold no {'blank' if typed == BLANK else typed.upper()}, or not that often."
-            )
+            raise NotUnderstood(f"{_too_few(typed, hand, pieces)}.")
         left = left - [piece]
         given.append(piece)
     return given
