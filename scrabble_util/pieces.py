@@ -48,7 +48,7 @@ class PieceSet:
             for letter in letters
             if piece != WILDCARD
         }
-        unknown = [char for char in word.upper() if char not in points]
+        unknown = [char for char in word if char.upper() not in points]
         if unknown:
             raise ValueError(f"{unknown[0]!r} is no letter of the alphabet {self.alphabet}")
         return tuple(Letter(char.upper(), points.get(char, 0)) for char in word)

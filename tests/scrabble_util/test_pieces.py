@@ -33,3 +33,8 @@ def test_danish_has_its_own_letters() -> None:
 def test_an_alphabet_with_a_letter_twice_is_refused() -> None:
     with pytest.raises(ValueError, match="repeats"):
         pieces_of("ABA")
+
+
+def test_a_letter_that_two_capitals_stand_for_is_no_letter_of_the_alphabet() -> None:
+    with pytest.raises(ValueError, match="'ß' is no letter of the alphabet"):
+        ENGLISH.letters_of("ßA")
