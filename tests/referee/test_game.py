@@ -364,6 +364,15 @@ def test_a_good_play_starts_the_three_rounds_again() -> None:
     assert result_of(say(game, SMPass())).end is End.NO_PLAYS
 
 
+def test_a_good_play_counts_for_all_also_when_the_one_who_made_it_leaves() -> None:
+    game = started(chameleon_setup(num_players=3))
+    say(game, *[SMPass()] * 6, CAT, SMPass(), SMPass())
+    game.leave(1, Verdict.CRASHED)
+    say(game, *[SMPass()] * 3)
+    assert not game.over
+    assert result_of(say(game, SMPass())).end is End.NO_PLAYS
+
+
 def test_three_rounds_are_three_turns_of_each_player_still_in() -> None:
     game = started(chameleon_setup(num_players=3))
     say(game, *[SMPass()] * 8)

@@ -171,6 +171,15 @@ def test_what_there_is_of_a_frame_is_told_in_words() -> None:
     assert reader.half == "1,000 of the 1,024 bytes of a frame"
 
 
+def test_the_limit_is_the_last_length_that_is_taken() -> None:
+    reader = FrameReader(limit=100)
+    reader.feed((100).to_bytes(4, "big") + b"x" * 100)
+    assert reader.take() == b"x" * 100
+    reader.feed((101).to_bytes(4, "big"))
+    with pytest.raises(WireError, match="101 bytes"):
+        reader.take()
+
+
 def test_a_frame_over_the_limit_is_refused_from_its_length_alone() -> None:
     reader = FrameReader(limit=100)
     reader.feed((4 * 1024**3 - 1).to_bytes(4, "big"))
