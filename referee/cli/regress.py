@@ -63,10 +63,11 @@ def command() -> None:
 @click.option("--force", is_flag=True, help="Replace golden games that are there.")
 @_WORKERS
 @_JSON
-def record(folder: Path, bots: tuple[str, ...], workers: int | None, as_json: bool, **options: Any) -> None:
+def record(folder: Path, bots: tuple[str, ...], workers: int | None, as_json: bool, **options: Any) -> int:
     """Play games, one for each seed and board, and keep them in DIR.
 
     The bots take seats in the order given. There is no timeout: nothing depends on how fast the machine is.
+    Exit status 1 if a bot was at fault in one.
 
     \b
     Examples:
@@ -78,24 +79,27 @@ def record(folder: Path, bots: tuple[str, ...], workers: int | None, as_json: bo
         if (folder / DESCRIPTION).exists() and not options["force"]:
             raise RegressError(f"{folder} holds golden games already; --force replaces them")
         names = dict(golden.games())
-        played = {name: _steady(result) for name, result in _play(golden, folder, names.items(), workers)}
+        played = dict(_play(golden, folder, names.items(), workers))
     except RegressError as error:
         raise click.UsageError(str(error)) from None
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for stale in folder.glob("*.jsonl"):
             stale.unlink()
-        for name, text in played.items():
-            (folder / f"{name}.jsonl").write_bytes(text)
+        for name, result in played.items():
+            (folder / f"{name}.jsonl").write_bytes(_steady(result))
         (folder / DESCRIPTION).write_text(description(golden), encoding="utf-8")
     except OSError as error:
         raise Wrong(f"{folder}: {error.strerror}") from None
+    faults = [line for name, result in played.items() for line in _faults(golden, name, result)]
     if as_json:
-        print_json({"folder": str(folder), "games": list(played)})
+        print_json({"folder": str(folder), "games": list(played), "faults": faults})
     else:
-        click.echo(
-            f"{len(played)} golden games in {folder}; check them: {pasteable('regress', 'check', folder)}"
-        )
+        for line in faults:
+            click.echo(line, err=True)
+        how = pasteable("regress", "check", folder)
+        click.echo(f"{len(played)} golden games in {folder}; check them: {how}")
+    return 1 if faults else 0
 
 
 @command.command("check", short_help="Play the golden games of DIR again, and compare.")
@@ -128,9 +132,14 @@ def check(folder: Path, twice: bool, workers: int | None, as_json: bool) -> int:
             for name, result in second.items()
             if (found := compare(name, _steady(again[name]), _steady(result)))
         ]
-        _keep(folder, {found.game: again[found.game].record for found in diverging})
     except RecordError as error:
         raise Wrong(str(error)) from None
+    except OSError as error:
+        raise Wrong(f"{error.filename}: {error.strerror}") from None
+    try:
+        _keep(folder, {found.game: again[found.game].record for found in diverging})
+    except OSError as error:
+        click.echo(f"{folder / DIVERGED}: {error.strerror}; the new records are not kept", err=True)
     if as_json:
         print_json(_facts(folder, len(games), diverging, moody if twice else None))
     else:
@@ -151,6 +160,14 @@ def _golden(folder: Path, bots: tuple[str, ...], options: dict[str, Any]) -> Gol
         if options[name] is not None:
             values[name] = options[name]
     return make_golden(values, "regress record")
+
+
+def _faults(golden: Golden, name: str, result: GameResult) -> Iterator[str]:
+    """Say which bots were at fault in a game: it would be kept as what is right."""
+    for entrant, verdict, detail in zip(golden.config.bots, result.verdicts, result.details, strict=True):
+        if verdict.is_fault:
+            why = f" ({detail.splitlines()[0]})" if detail else ""
+            yield f"{name}: {entrant.name} {verdict.value}{why}; mend it, and record anew with --force"
 
 
 def _all_there(golden: Golden, folder: Path) -> None:
@@ -218,7 +235,10 @@ def _tell(
         click.echo(f"{found.game}: {who} is not deterministic; two runs part at turn {found.turn}")
         click.echo(f"  - {found.before}\n  + {found.after}")
     for found in diverging:
-        click.echo("\n".join(lines(found, str(folder), kept=True)))
+        click.echo("\n".join(lines(found)))
+        turn = ("--turn", found.turn) if found.turn else ()
+        for what, place in (("golden", folder), ("   now", folder / DIVERGED)):
+            click.echo(f"  {what}: {pasteable('replay', place / f'{found.game}.jsonl', *turn)}")
     same = f"{games - len(diverging)} of {games} golden games come out the same"
     steady = ", and no bot changed its mind" if twice and not moody else ""
     click.echo(same + steady)

@@ -190,21 +190,16 @@ def _final(record: Record) -> str:
     return " : ".join(str(score) for _, score in last.result.scores)
 
 
-def lines(found: Divergence, folder: str, kept: bool) -> list[str]:
-    """Say a divergence for people, with the commands that show it."""
+def lines(found: Divergence) -> list[str]:
+    """Say a divergence for people."""
     whose = f", {found.player}'s turn" if found.player else ""
     where = f"at turn {found.turn}{whose}" if found.turn else "before the deal"
-    said = [
+    return [
         f"{found.game}: diverges {where}",
         f"  - {found.before}",
         f"  + {found.after}",
         f"  final scores {found.scores[0]}, now {found.scores[1]}",
     ]
-    turn = f" --turn {found.turn}" if found.turn else ""
-    said.append(f"  golden: referee replay {folder}/{found.game}.jsonl{turn}")
-    if kept:
-        said.append(f"     now: referee replay {folder}/{DIVERGED}/{found.game}.jsonl{turn}")
-    return said
 
 
 def missing_files(golden: Golden, folder: Path) -> list[str]:

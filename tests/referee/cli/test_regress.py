@@ -90,10 +90,47 @@ def test_a_changed_move_is_shown_with_turn_player_and_both_moves(folder: Path) -
     assert "diverges at turn 1, mine's turn\n  - mine plays " in said.out
     assert "\n  + mine " in said.out
     first = said.out.splitlines()[0].partition(":")[0]
-    assert f"golden: referee replay golden/{first}.jsonl --turn 1" in said.out
+    assert f"  golden: referee replay golden/{first}.jsonl --turn 1\n" in said.out
+    assert f"     now: referee replay golden/diverged/{first}.jsonl --turn 1\n" in said.out
     assert (folder / "golden" / "diverged" / f"{first}.jsonl").exists()
     shown = referee("replay", f"golden/diverged/{first}.jsonl", "--turn", "1", cwd=folder)
     assert shown.status == 0
+
+
+def test_what_diverges_is_told_also_where_nothing_can_be_written(folder: Path) -> None:
+    record(folder)
+    (folder / "golden" / "diverged").write_text("a file, where a folder has to be")
+    (folder / "mine.py").write_text(BOT.format(length=3))
+    said = regress(folder, "check", "golden")
+    assert said.status == 1
+    assert "diverges at turn 1, mine's turn" in said.out
+    assert "golden/diverged: File exists; the new records are not kept" in said.err
+
+
+def test_commands_can_be_pasted_whatever_the_folder_is_called(folder: Path) -> None:
+    said = regress(folder, "record", "my golden", "./mine.py", "passer", "--seeds", "1")
+    assert "check them: referee regress check 'my golden'\n" in said.out
+    (folder / "mine.py").write_text("from bots.anyword import start_game\n")
+    said = regress(folder, "check", "my golden")
+    assert "referee replay 'my golden/standard-1.jsonl' --turn 1\n" in said.out
+    assert "referee replay 'my golden/diverged/standard-1.jsonl' --turn 1\n" in said.out
+
+
+@pytest.mark.parametrize(
+    ("bot", "says"),
+    [("def start_game(:\n", "never started (could not be loaded: SyntaxError"), ("", "start_game")],
+)
+def test_a_golden_game_in_which_a_bot_was_at_fault_is_said(folder: Path, bot: str, says: str) -> None:
+    (folder / "mine.py").write_text(bot)
+    arguments = ("record", "golden", "./mine.py", "passer", "--seeds", "1..2", "--force")
+    said = regress(folder, *arguments)
+    assert said.status == 1
+    assert "standard-2: mine never started" in said.err
+    assert says in said.err
+    assert [line.partition(":")[0] for line in regress(folder, *arguments, "--json").json["faults"]] == [
+        "standard-1",
+        "standard-2",
+    ]
 
 
 def test_json_says_the_same_and_nothing_else(folder: Path) -> None:

@@ -62,15 +62,12 @@ def test_a_game_that_ends_early_diverges_where_it_ends() -> None:
     assert found.after.startswith("the game is over")
 
 
-def test_lines_have_the_commands_that_show_both_games() -> None:
+def test_lines_say_where_and_what_and_how_both_games_ended() -> None:
     found = compare("standard-1", RECORD, changed(1, bag=3))
     assert found is not None
-    said = lines(found, "golden", kept=True)
+    said = lines(found)
     assert said[0] == "standard-1: diverges at turn 1, player 1's turn"
-    assert said[-2:] == [
-        "  golden: referee replay golden/standard-1.jsonl --turn 1",
-        "     now: referee replay golden/diverged/standard-1.jsonl --turn 1",
-    ]
+    assert [line[:4] for line in said[1:]] == ["  - ", "  + ", "  fi"]
 
 
 @pytest.mark.parametrize(
