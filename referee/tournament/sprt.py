@@ -208,14 +208,23 @@ def sentence(state: State, first: str, second: str) -> str:
     unit = "Elo" if test.model is Model.LOGISTIC else "normalised Elo"
     low, high = test.bounds
     figures = f"LLR {state.llr:.2f} in [{low:.2f}, {high:.2f}] after {state.pairs} pairs"
-    if state.decision is Decision.ACCEPTED:
-        return (
-            f"{first} is better than {second}: {test.elo1:g} {unit} rather than {test.elo0:g}, "
-            f"with confidence {1 - test.alpha:.0%} ({figures})"
-        )
-    if state.decision is Decision.REJECTED:
-        return (
-            f"{first} is not better than {second} by {test.elo1:g} {unit}: {test.elo0:g} rather than that, "
-            f"with confidence {1 - test.beta:.0%} ({figures})"
-        )
-    return f"not decided yet whether {first} is better than {second} by {test.elo1:g} {unit} ({figures})"
+    accepted = f"with confidence {1 - test.alpha:.0%} ({figures})"
+    rejected = f"with confidence {1 - test.beta:.0%} ({figures})"
+    claims = f"{test.elo1:g} {unit} rather than {test.elo0:g}"
+    if test.elo1 <= 0:  # what is asked is whether the first is worse
+        by = f"than {second} by {-test.elo0:g} {unit}"
+        match state.decision:
+            case Decision.ACCEPTED:
+                return f"{first} is not worse {by}: {claims}, {accepted}"
+            case Decision.REJECTED:
+                return f"{first} is worse {by}: that rather than {-test.elo1:g}, {rejected}"
+            case Decision.CONTINUE:
+                return f"not decided yet whether {first} is worse {by} ({figures})"
+    by = f"than {second} by {test.elo1:g} {unit}"
+    match state.decision:
+        case Decision.ACCEPTED:
+            return f"{first} is better than {second}: {claims}, {accepted}"
+        case Decision.REJECTED:
+            return f"{first} is not better {by}: {test.elo0:g} rather than that, {rejected}"
+        case Decision.CONTINUE:
+            return f"not decided yet whether {first} is better {by} ({figures})"

@@ -135,7 +135,22 @@ def test_sentences_say_who_is_better_and_how_sure_that_is() -> None:
     rejected = run(Sprt(0, 50, beta=0.1), [0.0] * 400)
     assert "greedy is not better than haskell by 50 Elo" in sentence(rejected, "greedy", "haskell")
     assert "90%" in sentence(rejected, "greedy", "haskell")
-    assert sentence(run(Sprt(0, 5), [0.5]), "a", "b").startswith("not decided yet")
+    assert sentence(run(Sprt(0, 5), [0.5]), "a", "b").startswith(
+        "not decided yet whether a is better than b by 5"
+    )
+
+
+def test_a_test_for_being_worse_does_not_call_anyone_better() -> None:
+    even = sentence(run(Sprt(-100, 0), [0.5] * 400), "new", "old")
+    assert even.startswith(
+        "new is not worse than old by 100 Elo: 0 Elo rather than -100, with confidence 95% (LLR "
+    )
+    worse = sentence(run(Sprt(-100, -20), [0.0] * 400), "new", "old")
+    assert worse.startswith(
+        "new is worse than old by 100 Elo: that rather than 20, with confidence 95% (LLR "
+    )
+    open_ = sentence(run(Sprt(-5, 0), [0.5]), "new", "old")
+    assert open_.startswith("not decided yet whether new is worse than old by 5 Elo (LLR ")
 
 
 @pytest.mark.parametrize(
