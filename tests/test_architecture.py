@@ -14,6 +14,15 @@ MAY_IMPORT = {
     "bots": {"bots", "scrabble_util"},
     "scrabble_util": {"scrabble_util"},
 }
+USED_BY = {
+    "referee.cli": (),
+    "referee.tournament": ("referee.cli",),
+    "referee.check": ("referee.cli",),
+    "referee.match": ("referee.cli", "referee.tournament", "referee.check", "referee.api"),
+    "referee.server": ("referee.match",),
+}
+"""Part of the referee -> who else may import it: a layer is used by those above it alone."""
+BESIDE_THE_GAME = tuple(f"referee.{name}." for name in ("game", "rules", "events", "verdicts", "bag"))
 PURE = (
     "referee/game.py",
     "referee/rules",
@@ -31,7 +40,7 @@ def imported_modules(path: Path) -> set[str]:
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: write imports from the package's own name"
-            names.add(node.module or "")
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)  # a module, or a name in one
     return names
 
 
@@ -48,6 +57,22 @@ def test_no_import_points_upwards(package: str) -> None:
     for path in sources(package):
         ours = {name.split(".")[0] for name in imported_modules(path)} & set(PACKAGES)
         assert ours <= MAY_IMPORT[package], f"{path.relative_to(ROOT)} imports {ours - MAY_IMPORT[package]}"
+
+
+@pytest.mark.parametrize(("part", "users"), USED_BY.items())
+def test_inside_the_referee_only_those_above_import_a_part(part: str, users: tuple[str, ...]) -> None:
+    for path in sources("referee"):
+        place = path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
+        if not f"{place}.".startswith(tuple(f"{user}." for user in (part, *users))):
+            found = {name for name in imported_modules(path) if f"{name}.".startswith(f"{part}.")}
+            assert not found, f"{path.relative_to(ROOT)} imports {found}"
+
+
+def test_the_pure_game_knows_nothing_of_what_runs_it() -> None:
+    for path in sources("referee/game.py", "referee/rules"):
+        found = {name for name in imported_modules(path) if name.startswith("referee.")}
+        beside = {name for name in found if not f"{name}.".startswith(BESIDE_THE_GAME)}
+        assert not beside, f"{path.relative_to(ROOT)} imports {beside}"
 
 
 def test_pure_modules_know_no_socket_clock_or_chance() -> None:
