@@ -14,7 +14,7 @@ from scrabble_util.dsl.program import Program, ProgramFault
 from scrabble_util.types import Coord, Direction, Laid, Letter, Placement
 
 WHOLE_HAND_BONUS = 50
-MOST_PLAY_POINTS = 1_000_000_000
+MOST_PLAY_POINTS = 1_000_000_000_000
 """A play scores no more, and loses no more, so that the points of any game fit the numbers of the wire."""
 MOST_WORD_POINTS = 1 << 50
 """A word counts for no more in a play, so that the sum over its words fits a number."""

@@ -28,6 +28,7 @@ from scrabble_util.messages import (
     SMPass,
     SMPlay,
 )
+from scrabble_util.scoring import MOST_PLAY_POINTS
 from scrabble_util.types import Direction, Hand
 from scrabble_util.wire import encode_to_player
 from tests.support.games import (
@@ -102,7 +103,7 @@ def test_the_points_of_any_board_can_be_sent() -> None:
     spec = replace(board().spec, squares={0: {0: "_result_ := 9223372036854775807"}}, prog="_result_ := 0")
     game = started(chameleon_setup(board=make_board(spec), hand_size=3))
     effects = say(game, CAT)
-    assert game.score(1) == 1_000_000_000
+    assert game.score(1) == MOST_PLAY_POINTS
     for _, message in effects.messages:
         assert encode_to_player(message)
 

@@ -65,7 +65,7 @@ def test_toe_down_beside_foul_and_through_nous_is_9() -> None:
 
 
 @pytest.mark.parametrize(("result", "points"), [(INT_MAX, MOST_PLAY_POINTS), (INT_MIN, -MOST_PLAY_POINTS)])
-def test_no_play_scores_more_than_a_billion_either_way(result: int, points: int) -> None:
+def test_no_play_scores_more_than_there_is_room_for_either_way(result: int, points: int) -> None:
     spec = replace(
         load_board("standard").spec, squares={0: {0: f"_result_ := {result}"}}, prog="_result_ := 0"
     )

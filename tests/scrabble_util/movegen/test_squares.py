@@ -2,13 +2,17 @@
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from scrabble_util.board import Board, BoardProg, make_board
+from scrabble_util.lexicon import build_lexicon
+from scrabble_util.movegen import Position
 from scrabble_util.movegen.search import ALL_SHORTCUTS
 from scrabble_util.movegen.squares import NO_BOUND, Effect, lower
 from scrabble_util.movegen.walk import BOUNDED_SCORES, BOUNDLESS_SCORES, EXACT
+from scrabble_util.scoring import MOST_PLAY_POINTS
 from scrabble_util.types import Coord, Letter
 from tests.support.positions import as_plays, random_game, shipped, turns
 
@@ -52,10 +56,10 @@ KINDS: dict[str, tuple[dict[int, dict[int, str]], int, int]] = {
     "numbers too large for a cell": (
         {0: {0: PLAIN}, 1: {0: "_result_ := _acc_ + 1000000 * pointValue(_pos_)"}}, 0, BOUNDLESS_SCORES,
     ),
-    "products beyond the most points of a play": (
+    "large products": (
         {0: {0: PLAIN}, 1: {0: PLAIN, 1: "_result_ := 80 * _acc_"}}, 0, EXACT,
     ),
-    "products below the least points of a play": (
+    "large products below nothing": (
         {0: {0: PLAIN}, 1: {0: PLAIN, 1: "_result_ := -80 * _acc_"}}, 0, EXACT,
     ),
     "powers beyond the most points of a play": (
@@ -104,6 +108,18 @@ def test_a_letter_worth_what_no_piece_is_does_not_mislead_the_search(kind: str) 
     hand = [piece for piece in game.pieces if piece][: game.hand_size]
     moves = position.moves(hand)
     assert position.best_move(hand) == (moves[0] if moves else None)
+
+
+@pytest.mark.parametrize("factor", [300, -300])
+def test_a_play_that_is_worth_more_than_any_may_score_is_found_with_what_it_may(factor: int) -> None:
+    squares = {0: {0: PLAIN, 1: f"_result_ := {factor} * _acc_"}, 1: {0: PLAIN}}
+    everywhere = make_board(replace(board(squares, used=1).spec, prog="_result_ := 0", is_infinite=True))
+    lexicon = build_lexicon(["AAAAA"], "A")
+    position = Position(everywhere, lexicon, {1: frozenset({Letter("A", 5)})}, 5)
+    assert lower(position.board, 5, 5, 5).exactness == EXACT
+    best = position.best_move([1] * 5)
+    assert best is not None and best.score == (MOST_PLAY_POINTS if factor > 0 else -MOST_PLAY_POINTS)
+    assert {move.score for move in position.moves([1] * 5)} == {best.score}
 
 
 def test_the_usual_squares_are_plain_numbers() -> None:
