@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from referee.events import Event
 from referee.game import Effects, Game
 from referee.local import Chooser
 from referee.rules.base import GameSetup
@@ -95,6 +96,12 @@ def say(game: Game, *messages: ServerMessage) -> Effects:
     for message in messages:
         effects = game.receive(game.to_move, game.turn, message)
     return effects
+
+
+def only_event(effects: Effects) -> Event:
+    """Return the one event that followed."""
+    (event,) = effects.events
+    return event
 
 
 def sent_to(effects: Effects, player: int) -> list[str]:
