@@ -10,6 +10,7 @@ from referee.check.runner import TIMEOUT, Outcome, run_all
 from referee.check.situations import Situation, situations
 from referee.cli.output import pasteable, print_json
 from referee.launch import Launcher
+from referee.match_options import REMOTE
 from scrabble_util.bot_place import BotError, find_bot
 
 _PERSON = "console"
@@ -80,6 +81,8 @@ def _chosen(patterns: Sequence[str]) -> list[Situation]:
 def _must_be_a_bot(bot: str) -> None:
     if bot == _PERSON:
         raise click.UsageError("console is a person at the terminal, and people are not checked")
+    if bot == REMOTE:
+        raise click.UsageError("remote is a seat for whoever connects; name the bot itself")
     try:
         find_bot(bot)
     except BotError as error:

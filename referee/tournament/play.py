@@ -152,11 +152,11 @@ def missing_parts(config: Config, folder: Path) -> list[str]:
     library = Library()
     for entrant in config.bots:
         if entrant.bot == REMOTE:
-            complaints.append("a remote seat waits for a person; a tournament starts its bots itself")
+            complaints.append("a remote seat waits for a person; here bots play alone")
             continue
         try:
             if wants_terminal(found_from(folder, entrant.bot)):
-                complaints.append(f"{entrant.name} is for a person at a terminal; a tournament has none")
+                complaints.append(f"{entrant.name} is for a person at a terminal; here bots play alone")
         except BotError as error:
             complaints.append(str(error))
     for board in config.boards:

@@ -76,3 +76,4 @@ def test_bad_usage() -> None:
     assert referee("check", "nobody").status == 2
     assert referee("check", "passer", "--only", "nowhere").status == 2
     assert "people are not checked" in referee("check", "console").err
+    assert "remote is a seat for whoever connects" in referee("check", "remote").err

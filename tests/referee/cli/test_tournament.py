@@ -135,7 +135,7 @@ def nothing_stored(folder: Path) -> bool:
         (("passer",), 2, "two bots at least"),
         (("passer", "pasesr"), 2, "did you mean 'passer'"),
         (("passer", "./none.py"), 2, "none.py: no such file"),
-        (("passer", "remote"), 2, "a tournament starts its bots itself"),
+        (("passer", "remote"), 2, "a remote seat waits for a person; here bots play alone"),
         (("passer", "passer", "--board", "standrad"), 2, "standrad"),
         (("passer", "passer", "--dictionary", "./none.txt"), 2, "no such word list"),
         (("passer", "passer", "--games", "0"), 2, "games is 0"),

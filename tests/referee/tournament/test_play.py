@@ -67,7 +67,7 @@ def test_everything_that_is_missing_is_said_at_once(tmp_path: Path) -> None:
     complaints = missing_parts(config, tmp_path)
     assert len(complaints) == 5
     assert "none.py: no such file" in complaints[0]
-    assert "starts its bots itself" in complaints[1]
+    assert "a remote seat waits for a person" in complaints[1]
     assert "c is for a person at a terminal" in complaints[2]
     assert "standrad" in complaints[3]
     assert "none.txt" in complaints[4]
