@@ -119,7 +119,7 @@ def games(what: Config) -> list[GameSpec]:
 def warm_up(what: Config, folder: Path, pool: LocalWorkers) -> None:
     """Start every worker and its bots, which a long tournament does not notice."""
     seats = seating(what, Path(), folder)
-    complaints = check_bots(seats, what, pool.executor(), pool.capacity())
+    complaints = check_bots(seats, what, pool)
     if complaints:
         sys.exit("\n".join(complaints))
     list(pool.executor().map(seats, games(what)[: 4 * pool.capacity()]))

@@ -194,7 +194,7 @@ def _conduct(job: Job, options: dict[str, Any]) -> None:
         seats = seating(job.config, job.folder, Path(scratch))
         if not quiet:
             click.echo(f"testing {len(job.config.bots)} bots ...", err=True)
-        complaints = check_bots(seats, job.config, workers.executor(), workers.capacity())
+        complaints = check_bots(seats, job.config, workers)
         if complaints:
             raise Wrong("\n".join(complaints) + "\nnothing was played")
         with job.open() as store, _watcher(quiet) as watcher:

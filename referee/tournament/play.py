@@ -9,7 +9,7 @@ import json
 import tempfile
 import threading
 from collections import Counter
-from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -24,6 +24,7 @@ from referee.records import line_bytes
 from referee.seats import wants_terminal
 from referee.tournament.config import ENGLISH, Config, found_from
 from referee.tournament.games import Entrant, GameResult, GameSpec, pack
+from referee.tournament.workers import Workers
 from referee.verdicts import End, Verdict
 from referee.watch import Watcher
 from scrabble_util.bot_place import BotError
@@ -172,31 +173,37 @@ def missing_parts(config: Config, folder: Path) -> list[str]:
     return complaints
 
 
-def check_bots(seats: Seating, config: Config, executor: Executor, workers: int = 1) -> list[str]:
+def check_bots(seats: Seating, config: Config, workers: Workers) -> list[str]:
     """Test each bot once, on the first board; return what is wrong, for each that cannot play.
 
     Where there are few bots the other workers make the same tests at the same time. Nobody waits for those: they
-    are for the bots to be loaded everywhere when the first game begins.
+    are for the bots to be loaded everywhere when the first game begins. When a worker dies, what it took with it
+    is tested again, one bot at a time, so that one that kills its worker is not taken for the others.
     """
-    board, words = config.boards[0], config.dictionaries[0]
     # Two entrants of one bot need one test.
     first_of = {entrant.bot: number for number, entrant in reversed(list(enumerate(config.bots)))}
-    tests = {
-        number: executor.submit(seats.check, number, board, words) for number in sorted(first_of.values())
-    }
-    if len(tests) <= _FEW_BOTS:
-        with suppress(BrokenExecutor):  # the tests that are waited for will tell
-            for number in list(tests) * (workers - 1):
-                executor.submit(seats.check, number, board, words)
-    complaints: list[str] = []
-    for number, test in tests.items():
+    numbers = sorted(first_of.values())
+    test = functools.partial(seats.check, board=config.boards[0], dictionary=config.dictionaries[0])
+    tests: dict[int, Future[str | None]] = {}
+    with suppress(BrokenExecutor):  # what was not handed out is tested again
+        tests.update((number, workers.executor().submit(test, number)) for number in numbers)
+        if len(numbers) <= _FEW_BOTS:
+            for number in numbers * (workers.capacity() - 1):
+                workers.executor().submit(test, number)
+    complaints: dict[int, str | None] = {}
+    for number, answer in tests.items():
+        with suppress(BrokenExecutor, CancelledError):
+            complaints[number] = answer.result()
+    untested = [number for number in numbers if number not in complaints]
+    if untested:
+        workers.renew()
+    for number in untested:
         try:
-            complaint = test.result()
-        except BrokenExecutor:
-            complaint = f"{config.bots[number].name}: the worker died in its test game"
-        if complaint:
-            complaints.append(complaint)
-    return complaints
+            complaints[number] = workers.executor().submit(test, number).result()
+        except (BrokenExecutor, CancelledError):
+            complaints[number] = f"{config.bots[number].name}: the worker died in its test game, twice"
+            workers.renew()
+    return [complaint for number in numbers if (complaint := complaints[number])]
 
 
 def name_bots(record: bytes, bots: list[str]) -> bytes:

@@ -4,7 +4,7 @@ import json
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from pathlib import Path
 from typing import Any
 
@@ -74,14 +74,37 @@ def test_everything_that_is_missing_is_said_at_once(tmp_path: Path) -> None:
 
 
 class Clerk(Executor):
-    """Writes down which bots are to be tested; the first test of each is answered, no other ever is."""
+    """Writes down which bots are to be tested; the first test of each is answered, no other ever is.
 
-    def __init__(self) -> None:
+    As workers they are three, who die with the first test that is asked of a `killer`, so many times.
+    """
+
+    def __init__(self, killer: int = -1, deaths: int = 0) -> None:
         self.asked: Counter[int] = Counter()
+        self.killer, self.deaths, self.broken = killer, deaths, False
+
+    def executor(self) -> Executor:
+        return self
+
+    def renew(self) -> Executor:
+        self.asked.clear()
+        self.broken = False
+        return self
+
+    def capacity(self) -> int:
+        return 3
+
+    def close(self) -> None:
+        pass
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         answer: Future[Any] = Future()
-        if not self.asked[args[0]]:
+        if self.broken:
+            raise BrokenExecutor
+        if args[0] == self.killer and self.deaths:
+            self.deaths, self.broken = self.deaths - 1, True
+            answer.set_exception(BrokenExecutor())
+        elif not self.asked[args[0]]:
             answer.set_result(None)
         self.asked[args[0]] += 1
         return answer
@@ -93,8 +116,20 @@ def test_few_bots_are_loaded_by_every_worker_and_each_is_waited_for_once(
 ) -> None:
     config = Config(bots=tuple(Entrant(f"bot{n}", f"./bot{n}.py") for n in range(bots)))
     clerk = Clerk()
-    assert check_bots(seating(config, tmp_path, tmp_path), config, clerk, workers=3) == []
+    assert check_bots(seating(config, tmp_path, tmp_path), config, clerk) == []
     assert clerk.asked == dict.fromkeys(range(bots), times)
+
+
+@pytest.mark.parametrize("killer", range(3))
+def test_a_worker_that_dies_in_a_test_costs_time_and_a_bot_that_kills_it_is_found_out(
+    tmp_path: Path, killer: int
+) -> None:
+    config = Config(bots=tuple(Entrant(f"bot{n}", f"./bot{n}.py") for n in range(3)))
+    seats = seating(config, tmp_path, tmp_path)
+    assert check_bots(seats, config, Clerk(killer, deaths=1)) == []
+    assert check_bots(seats, config, Clerk(killer, deaths=9)) == [
+        f"bot{killer}: the worker died in its test game, twice"
+    ]
 
 
 @pytest.fixture
