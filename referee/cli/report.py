@@ -85,7 +85,7 @@ def _print(summary: Summary) -> None:
     console = Console()
     if not console.is_terminal:
         console = Console(width=200)
-    console.print(final_word(summary))
+    console.print(final_word(summary, console.width))
 
 
 def _write(out: Path, text: str) -> None:

@@ -249,7 +249,8 @@ def _show(job: Job, as_json: bool) -> None:
     if as_json:
         print_json({**document(summary), "db": str(job.path)})
         return
-    Console(width=None if sys.stdout.isatty() else 200).print(final_word(summary))
+    console = Console(width=None if sys.stdout.isatty() else 200)
+    console.print(final_word(summary, console.width))
     report = pasteable("report", job.path, "--html", "report.html")
     click.echo(f"\nresults: {job.path}    report: {report}")
 

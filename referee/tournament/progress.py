@@ -147,7 +147,7 @@ def screen(moment: Moment, summary: Summary, last: list[str]) -> RenderableType:
     done = len(moment.played.games)
     bar = ProgressBar(total=max(moment.foreseen, 1), completed=done, width=30)
     head.add_row(Text(moment.config.name, style="bold"), bar, Text(count_line(moment)))
-    parts: list[RenderableType] = [head, Text(), standings_table(summary, brief=True)]
+    parts: list[RenderableType] = [head, Text(), standings_table(summary, details=False)]
     if moment.test is not None:
         names = [entrant.name for entrant in moment.config.bots]
         parts += [Text(), Text(sprt.sentence(moment.test, names[0], names[1]))]

@@ -5,13 +5,16 @@ The live display, the final word of `referee tournament` and `referee report` al
 
 import math
 
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from referee.tournament.setting import Format
 from referee.tournament.shares import Interval
 from referee.tournament.summary import FEWEST_PAIRS, Standing, Summary, percent, verdict_sentence
+
+_ANY_WIDTH = 10_000
+"""Columns of a terminal on which any table has room: to find how wide it wants to be."""
 
 
 def signed(value: float, digits: int = 0) -> str:
@@ -80,17 +83,18 @@ def special_column(summary: Summary) -> tuple[str, list[str]] | None:
     return None
 
 
-def standings_table(summary: Summary, brief: bool = False) -> Table:
-    """Draw the table; a brief one is for a display that changes while one looks."""
+def standings_table(summary: Summary, results: bool = True, details: bool = True) -> Table:
+    """Draw the table: who stands where, and the details that are not for a display that changes."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    special = special_column(summary)
+    special = special_column(summary) if results else None
     table.add_column("", justify="right")
     table.add_column("bot", style="bold", no_wrap=True)
     if special:
         table.add_column(special[0], justify="right")
-    for heading in ("Elo", "share of points", "won-drawn-lost", "pairs"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    if not brief:
+    if results:
+        for heading in ("Elo", "share of points", "won-drawn-lost", "pairs"):
+            table.add_column(heading, justify="right", no_wrap=True)
+    if details:
         for heading in ("score", "spread", "move (median, 99%)"):
             table.add_column(heading, justify="right", no_wrap=True)
         table.add_column("faults")
@@ -98,13 +102,14 @@ def standings_table(summary: Summary, brief: bool = False) -> Table:
         # A name is a Text: in plain strings rich takes brackets for its own markup.
         cells: list[RenderableType] = [str(place), Text(line.name)]
         cells += [special[1][place - 1]] if special else []
-        cells += [
-            plus_minus(line.elo, line.error),
-            percent(line.share),
-            f"{line.won}-{line.drawn}-{line.lost}",
-            f"{line.pairs_won}-{line.pairs_drawn}-{line.pairs_lost}",
-        ]
-        if not brief:
+        if results:
+            cells += [
+                plus_minus(line.elo, line.error),
+                percent(line.share),
+                f"{line.won}-{line.drawn}-{line.lost}",
+                f"{line.pairs_won}-{line.pairs_drawn}-{line.pairs_lost}",
+            ]
+        if details:
             clock = line.clock
             cells += [
                 around(line.score),
@@ -177,9 +182,12 @@ def notes(summary: Summary) -> list[str]:
     return said
 
 
-def final_word(summary: Summary) -> RenderableType:
-    """Draw everything a person wants to see at the end."""
-    parts: list[RenderableType] = [standings_table(summary)]
+def final_word(summary: Summary, width: int) -> RenderableType:
+    """Draw everything a person wants to see at the end; where it is too narrow for one table, in two."""
+    whole = standings_table(summary)
+    parts: list[RenderableType] = [whole]
+    if Console(width=_ANY_WIDTH).measure(whole).maximum > width:
+        parts = [standings_table(summary, details=False), Text(), standings_table(summary, results=False)]
     if len(summary.standings) > 2:
         parts += [Text(), cross_table(summary)]
     if summary.ties:

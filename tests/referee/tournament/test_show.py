@@ -13,9 +13,9 @@ from referee.tournament.summary import Summary, summarise
 from tests.support.tournaments import better_first, play_out, result
 
 
-def shown(summary: Summary) -> str:
-    console = Console(file=io.StringIO(), width=200)
-    console.print(final_word(summary))
+def shown(summary: Summary, width: int = 200) -> str:
+    console = Console(file=io.StringIO(), width=width)
+    console.print(final_word(summary, width))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
@@ -28,6 +28,17 @@ def test_a_name_is_shown_as_it_is_whatever_is_in_it(name: str) -> None:
     text = shown(summarise(what, done))
     rows = [line for line in text.splitlines() if name in line]
     assert len(rows) == 4  # its line, the heading and the line of the cross table, the sentence
+
+
+def test_a_narrow_terminal_gets_two_tables_and_loses_no_figure() -> None:
+    bots = tuple(Entrant(text, "passer") for text in ("oxyphenbutazone", "two"))
+    what = Config(bots=bots, games=20)
+    _, done = play_out(what.setting, better_first)
+    summary = summarise(what, done)
+    wide, narrow = shown(summary, 200), shown(summary, 80)
+    assert "…" not in narrow
+    assert set(wide.split()) == set(narrow.split())
+    assert wide.count("oxyphenbutazone") == narrow.count("oxyphenbutazone") - 1
 
 
 @pytest.mark.parametrize(("pairs", "matters"), [(2, False), (5, False), (6, True)])
