@@ -169,7 +169,7 @@ def run_bot(
     """
     try:
         connection = Connection.open(*address)
-    except OSError as error:
+    except (OSError, OverflowError) as error:  # the latter for a port that is none
         say(f"no game: {error}")
         return Exit.NO_REFEREE
     with connection:

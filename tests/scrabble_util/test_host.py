@@ -170,8 +170,11 @@ def test_where_the_memory_ran_out_is_told(tmp_path: Path, capsys: pytest.Capture
     assert f'File "{tmp_path}/eater.py", line 2, in start_game' in capsys.readouterr().err
 
 
-def test_an_address_that_is_none_is_no_crash(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_bot(lambda *_: lambda: None, ("no such host", 1), "t", Shelf()) == Exit.NO_REFEREE
+@pytest.mark.parametrize("address", [("no such host", 1), ("127.0.0.1", 99999)])
+def test_an_address_that_is_none_is_no_crash(
+    address: tuple[str, int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_bot(lambda *_: lambda: None, address, "t", Shelf()) == Exit.NO_REFEREE
     assert capsys.readouterr().err.startswith("no game: ")
 
 
