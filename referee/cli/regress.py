@@ -12,7 +12,7 @@ import click
 
 from referee.cli.output import Wrong, pasteable, print_json
 from referee.records import RecordError, without_clock
-from referee.tournament.config import seen_from
+from referee.tournament.config import seen_from, word_list
 from referee.tournament.games import GameResult, GameSpec
 from referee.tournament.play import missing_parts, seating
 from referee.tournament.regress import (
@@ -155,7 +155,7 @@ def _golden(folder: Path, bots: tuple[str, ...], options: dict[str, Any]) -> Gol
         "seeds": list(parse_seeds(options["seeds"])),
     }
     if options["dictionary"]:
-        values["dictionary"] = seen_from(folder, options["dictionary"])
+        values["dictionary"] = seen_from(folder, word_list(options["dictionary"]))
     for name in ("hand_size", "tiles", "alphabet"):
         if options[name] is not None:
             values[name] = options[name]

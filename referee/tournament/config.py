@@ -106,6 +106,10 @@ def _texts(value: Any) -> tuple[str, ...]:
     return tuple(values)
 
 
+def _word_lists(value: Any) -> tuple[str, ...]:
+    return tuple(map(word_list, _texts(value)))
+
+
 def _number(value: Any) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise ValueError("a number")
@@ -184,7 +188,7 @@ READERS: Mapping[str, Reader] = {
     "seats": _whole(2),
     "seed": _whole(0),
     "boards": _texts,
-    "dictionaries": _texts,
+    "dictionaries": _word_lists,
     "alphabet": _text,
     "hand_size": _whole(1),
     "tiles": _whole(1),
@@ -271,7 +275,8 @@ def _seen_from(folder: Path, options: Mapping[str, Any]) -> dict[str, Any]:
     """Name the files of options, which are seen from where one stands, as seen from a folder."""
     seen = dict(options)
     for key in {"bots", "boards", "dictionaries"} & set(options):
-        seen[key] = [seen_from(folder, name) for name in options[key]]
+        names = map(word_list, options[key]) if key == "dictionaries" else options[key]
+        seen[key] = [seen_from(folder, name) for name in names]
     return seen
 
 
@@ -285,6 +290,11 @@ def seen_from(folder: Path, name: str) -> str:
 def is_file(name: str) -> bool:
     """Whether a bot, a board or a word list is named by its file."""
     return "/" in name or name.endswith((".py", ".toml", ".txt"))
+
+
+def word_list(name: str) -> str:
+    """Return the name of a word list so that it is seen to be a file's, which all are but one."""
+    return name if name == ENGLISH or is_file(name) else f"./{name}"
 
 
 def found_from(folder: Path, name: str) -> str:

@@ -68,6 +68,19 @@ def test_paths_in_options_are_seen_from_where_one_stands(
     assert (alone.bots[0].bot, here) == ("./a.py", tmp_path)
 
 
+def test_a_word_list_is_a_file_whatever_it_is_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cups").mkdir()
+    path = write(tmp_path / "cups", 'bots = ["passer", "passer"]\ndictionaries = ["english", "twl06"]')
+    config, _, folder = load_config(path, {})
+    assert [found_from(folder, name) for name in config.dictionaries] == [
+        "english",
+        str(tmp_path / "cups" / "twl06"),
+    ]
+    config, _, folder = load_config(path, {"dictionaries": ("sowpods",)})
+    assert found_from(folder, config.dictionaries[0]) == str(tmp_path / "sowpods")
+
+
 def test_bots_get_names_people_can_tell_apart() -> None:
     config, _, _ = load_config(None, {"bots": ("haskell", "./my/bot.py", "pkg.mod", "haskell")})
     assert [bot.name for bot in config.bots] == ["haskell-1", "bot", "mod", "haskell-2"]
