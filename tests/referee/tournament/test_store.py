@@ -226,7 +226,7 @@ with Store.open(Path(sys.argv[1])) as store:
 def test_a_writer_that_is_killed_keeps_all_it_reported_and_nothing_half(store: Store, path: Path) -> None:
     store.close()
     reported: list[str] = []
-    for length in (3, 1, 7):
+    for kills, length in enumerate((3, 1, 7), start=1):
         writer = subprocess.Popen(
             [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True, env=os.environ
         )
@@ -239,5 +239,5 @@ def test_a_writer_that_is_killed_keeps_all_it_reported_and_nothing_half(store: S
         with Store.open(path) as again:
             kept = [game.spec.key for game in again.results()]
             assert set(reported) <= set(kept)
-            assert len(kept) <= len(reported) + length
+            assert len(kept) <= len(reported) + kills  # each may fall between storing a game and reporting it
             assert all(record.decode().endswith("ÆØÅ\n") for _, record in again.records())
