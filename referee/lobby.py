@@ -80,7 +80,7 @@ class Lobby:
         if seat is None:
             self._turn_away(line, "no seat of this game has that token")
         elif seat.phase is not Phase.EXPECTED:
-            self._turn_away(line, "the seat of that token is taken")
+            self._turn_away(line, "the seat of that token was taken before: a player connects once")
         else:
             self.strangers.pop(line, None)
             line.seat, seat.line = seat, line

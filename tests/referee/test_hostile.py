@@ -178,7 +178,7 @@ def test_seats_cannot_be_taken_with_other_tokens(tmp_path: Path, launcher: Launc
     assert log.read_text().splitlines() == [
         "refused: no seat of this game has that token",
         "refused: no seat of this game has that token",
-        "refused: the seat of that token is taken",
+        "refused: the seat of that token was taken before: a player connects once",
         "refused: no seat of this game has that token",
     ]
 
