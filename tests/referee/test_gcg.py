@@ -262,7 +262,7 @@ def test_racks_at_the_end_are_believed() -> None:
     assert back.result is not None
     assert back.result.end is End.INTERRUPTED
     assert back.result.standings[1].hand == Rack.of(ENGLISH.pieces).read("EEIIO??")
-    assert back.result.standings[0].hand.contains(Rack.of(ENGLISH.pieces).read("QXZ"))
+    assert set(back.result.standings[0].hand) >= set(Rack.of(ENGLISH.pieces).read("QXZ"))
 
 
 def test_files_in_latin_1_with_dos_line_ends_and_notes_are_read() -> None:
