@@ -102,6 +102,8 @@ class Runner:
         self._before = len(self._done)
         self._voids = len(store.voids())
         self._failures: Counter[str] = Counter()
+        self._suspected: set[str] = set()
+        """Games that were under way when a worker died, and have not come to an end since."""
         self._start = clock()
         self._pairs: tuple[PairSpec, ...] = ()
         self._test = sprt.Follower(config.sprt) if config.sprt else None
@@ -166,8 +168,7 @@ class Runner:
                 broken |= self._take(future, flying.pop(future), waiting)
             if broken:
                 for spec in flying.values():
-                    waiting.suspects.append(spec)
-                    self._void(spec, _DIED)
+                    self._suspect(spec, waiting)
                 flying.clear()
                 executor = self._workers.renew()
         return executor
@@ -176,7 +177,8 @@ class Runner:
         self, waiting: "_Waiting", flying: dict[Future[GameResult], GameSpec], executor: Executor
     ) -> bool:
         """Hand out as many games as there is room for; return whether the executor turned out broken."""
-        room = 1 if waiting.suspects else 2 * self._workers.capacity()
+        alone = waiting.suspects or any(spec.key in self._suspected for spec in flying.values())
+        room = 1 if alone else 2 * self._workers.capacity()
         while waiting and len(flying) < room:
             queue = waiting.suspects or waiting.games
             try:
@@ -191,8 +193,7 @@ class Runner:
         try:
             result = future.result()
         except (BrokenExecutor, CancelledError):
-            waiting.suspects.append(spec)
-            self._void(spec, _DIED)
+            self._suspect(spec, waiting)
             return True
         except Exception as error:
             waiting.games.append(spec)
@@ -201,11 +202,18 @@ class Runner:
             self._keep(result)
         return False
 
+    def _suspect(self, spec: GameSpec, waiting: "_Waiting") -> None:
+        """Put a game back whose worker died: it may have been the reason."""
+        waiting.suspects.append(spec)
+        self._suspected.add(spec.key)
+        self._void(spec, _DIED)
+
     def _keep(self, result: GameResult) -> None:
         """Store a result; only then does it count."""
         self._store.add(result)
         # The record is on disk now; a hundred thousand of them would not fit in here.
         self._done[result.spec.key] = replace(result, packed=b"")
+        self._suspected.discard(result.spec.key)
         self._follow()
         self._watcher.finished(result, self.moment())
 

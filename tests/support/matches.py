@@ -22,7 +22,7 @@ from tests.support.games import CHAMELEON, CHAMELEONS, WORDS
 
 HOSTILE = Path(__file__).parents[1] / "hostile"
 SCRIPTED = str(HOSTILE / "scripted.py")
-LIMITS = Limits(setup_seconds=20, stall_seconds=1.0, memory=400_000_000, open_files=64, processes=20)
+LIMITS = Limits(setup_seconds=60, stall_seconds=30, memory=400_000_000, open_files=64, processes=20)
 
 
 def hostile(name: str) -> str:

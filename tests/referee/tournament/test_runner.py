@@ -1,11 +1,13 @@
 """The runner: every game once, whatever becomes of workers; stops when the test is decided."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from referee.tournament import runner
 from referee.tournament.config import Config
 from referee.tournament.games import Entrant, GameResult, GameSpec, Played
 from referee.tournament.progress import PlainLines, Silent
@@ -133,6 +135,55 @@ def test_a_game_that_always_kills_its_worker_is_named_and_takes_no_other_with_it
     assert key not in games
     run(tmp_path / "cup.db", what, processes, better_first)
     assert len(stored(tmp_path / "cup.db")[0]) == 30
+
+
+class BreaksOnce(Threads):
+    """Workers that all die with their first games; after that, every game notes how many others are on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first: set[str] = set()
+        self.together: dict[str, set[str]] = {}
+        self.on: set[str] = set()
+        self.is_broken = True
+
+    def executor(self) -> Executor:
+        return _Noting(self)
+
+    def renew(self) -> Executor:
+        self.is_broken = False
+        return _Noting(self)
+
+
+class _Noting(Executor):
+    def __init__(self, workers: BreaksOnce) -> None:
+        self.workers = workers
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        workers, key = self.workers, args[0].key
+        if workers.is_broken:
+            workers.first.add(key)
+            died: Future[Any] = Future()
+            died.set_exception(BrokenExecutor())
+            return died
+        workers.on.add(key)
+        for other in workers.on:
+            workers.together.setdefault(other, set()).update(workers.on - {other})
+        played = workers.pool.submit(fn, *args)
+        played.add_done_callback(lambda _: workers.on.discard(key))
+        return played
+
+
+def test_what_was_under_way_when_workers_died_is_played_alone_to_the_last_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runner, "_TICK", 0.001)  # the runner looks around many times in a game
+    workers = BreaksOnce()
+    done = run(tmp_path / "cup.db", config(), workers, ByStrength((0, 0), seconds=0.01))
+    workers.close()
+    assert len(done.games) == 12 and len(workers.first) == 4
+    assert all(not workers.together.get(key) for key in workers.first)
+    assert any(workers.together.values())
 
 
 def test_the_run_stops_when_the_test_is_decided(tmp_path: Path, threads: Threads) -> None:
