@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from referee.cli.output import Wrong, pasteable, print_json
-from referee.records import RecordError, without_clock
+from referee.records import RecordError, read_record, without_clock
 from referee.tournament.config import seen_from, word_list
 from referee.tournament.games import GameResult, GameSpec
 from referee.tournament.play import missing_parts, seating
@@ -121,6 +121,7 @@ def check(folder: Path, twice: bool, workers: int | None, as_json: bool) -> int:
         golden = read_golden(folder)
         _all_there(golden, folder)
         games = list(golden.games())
+        _all_whole(folder, [name for name, _ in games])
         again = dict(_play(golden, folder, games, workers))
         second = dict(_play(golden, folder, games, workers)) if twice else {}
     except RegressError as error:
@@ -132,8 +133,6 @@ def check(folder: Path, twice: bool, workers: int | None, as_json: bool) -> int:
             for name, result in second.items()
             if (found := compare(name, _steady(again[name]), _steady(result)))
         ]
-    except RecordError as error:
-        raise Wrong(str(error)) from None
     except OSError as error:
         raise Wrong(f"{error.filename}: {error.strerror}") from None
     try:
@@ -182,6 +181,15 @@ def _all_there(golden: Golden, folder: Path) -> None:
         raise RegressError(f"{folder}/{extra[0]} is not named by {DESCRIPTION}; remove it, or record anew")
 
 
+def _all_whole(folder: Path, names: list[str]) -> None:
+    """Refuse golden games that cannot be read before any game is played."""
+    for name in names:
+        try:
+            read_record(folder / f"{name}.jsonl")
+        except RecordError as error:
+            raise Wrong(f"{error}\nput it back, or record the golden games anew with --force") from None
+
+
 def _play(
     golden: Golden, folder: Path, games: Iterable[tuple[str, GameSpec]], workers: int | None
 ) -> Iterator[tuple[str, GameResult]]:
@@ -212,11 +220,7 @@ def _steady(result: GameResult) -> bytes:
 
 
 def _against_golden(folder: Path, name: str, result: GameResult) -> Divergence | None:
-    path = folder / f"{name}.jsonl"
-    try:
-        return compare(name, path.read_bytes(), _steady(result))
-    except RecordError as error:
-        raise RecordError(f"{path}: {error}") from None
+    return compare(name, (folder / f"{name}.jsonl").read_bytes(), _steady(result))
 
 
 def _keep(folder: Path, records: dict[str, bytes]) -> None:

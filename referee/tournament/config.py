@@ -176,7 +176,10 @@ def _sprt(value: Any) -> Sprt:
     if model not in models:
         raise ValueError(f"a model that is one of {', '.join(models)}{_meant(str(model), models)}")
     numbers = {key: _number(value[key]) for key in value if key != "model"}
-    return Sprt(**numbers, model=Model(model))
+    try:
+        return Sprt(**numbers, model=Model(model))
+    except ValueError as error:
+        raise ValueError(f"one that can be decided ({error})") from None
 
 
 READERS: Mapping[str, Reader] = {

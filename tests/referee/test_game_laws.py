@@ -300,5 +300,5 @@ class GameMachine(RuleBasedStateMachine):
         assert verify(record, self.setup.dictionary) is None
 
 
-GameMachine.TestCase.settings = settings(max_examples=100, stateful_step_count=40, deadline=None)
+GameMachine.TestCase.settings = settings(max_examples=100, stateful_step_count=40)
 TestGameLaws = GameMachine.TestCase

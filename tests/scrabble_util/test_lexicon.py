@@ -57,7 +57,6 @@ def gaddag_of(words: list[str]) -> list[str]:
 
 
 @given(words_of(FEW))
-@settings(deadline=None)
 def test_the_graph_spells_each_word_from_each_of_its_letters_and_nothing_else(words: list[str]) -> None:
     lexicon = build_lexicon(words, FEW)
     usable = [word for word in words if len(word) > 1]
@@ -66,7 +65,7 @@ def test_the_graph_spells_each_word_from_each_of_its_letters_and_nothing_else(wo
 
 
 @given(words_of(MANY))
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 def test_an_alphabet_of_63_letters_takes_two_numbers_an_arc_and_spells_the_same(words: list[str]) -> None:
     assert len(MANY) == WIDE_LETTERS
     lexicon = build_lexicon(words, MANY)
@@ -75,7 +74,6 @@ def test_an_alphabet_of_63_letters_takes_two_numbers_an_arc_and_spells_the_same(
 
 
 @given(words_of(FEW))
-@settings(deadline=None)
 def test_no_two_nodes_spell_the_same(words: list[str]) -> None:
     lexicon = build_lexicon(words, FEW)
     seen: dict[tuple[str, ...], int] = {}
@@ -89,7 +87,6 @@ def test_no_two_nodes_spell_the_same(words: list[str]) -> None:
 
 
 @given(words_of(FEW), st.text(st.sampled_from(FEW), max_size=6))
-@settings(deadline=None)
 def test_membership_and_prefixes_agree_with_the_list(words: list[str], text: str) -> None:
     lexicon = build_lexicon(words, FEW)
     usable = [word for word in words if len(word) > 1]
@@ -114,7 +111,6 @@ def test_an_empty_list_has_a_root_and_no_words() -> None:
 
 
 @given(words_of(FEW))
-@settings(deadline=None)
 def test_every_word_is_found_by_its_letters_in_any_order(words: list[str]) -> None:
     lexicon = build_lexicon(words, FEW)
     keys = letter_keys()

@@ -203,3 +203,4 @@ def test_a_missing_a_strange_and_a_damaged_golden_are_said(folder: Path) -> None
     said = regress(folder, "check", "golden")
     assert said.status == 1
     assert "standard-2.jsonl: line 1 is not JSON" in said.err
+    assert "record the golden games anew with --force" in said.err

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.tournament import knockout, swiss
@@ -67,7 +67,6 @@ def test_venues_take_turns() -> None:
     assert Counter(pair.board for pair in pairs) == {"standard": 3, "infinite": 3}
 
 
-@settings(deadline=None)
 @given(st.integers(2, 20), st.integers(0, 2**32))
 def test_a_swiss_never_repeats_a_pairing_and_everyone_plays_or_sits_out_once_a_round(
     bots: int, luck: int
@@ -106,7 +105,6 @@ def test_a_bracket_keeps_the_best_apart_until_the_final() -> None:
     assert knockout.bracket(5) == [0, None, 3, 4, 1, None, 2, None]
 
 
-@settings(deadline=None)
 @given(st.integers(2, 17), st.integers(0, 2**32))
 def test_a_knockout_leaves_one_and_everyone_else_loses_once(bots: int, luck: int) -> None:
     how = setting(Format.KNOCKOUT, bots, 4, seed=luck)

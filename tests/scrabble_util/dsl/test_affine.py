@@ -96,13 +96,13 @@ def check(source: str, acc: int, word: Word) -> None:
             assert program.run((pos, acc), word) == linear.apply(acc, points)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(LINES, min_size=1, max_size=6), VALUES, WORDS)
 def test_what_is_called_affine_gives_what_the_program_gives(lines: list[str], acc: int, word: Word) -> None:
     check("; ".join(["declare v", *lines, "_result_ := _result_ + v"]), acc, word)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(programs(Kind.SQUARE, size=2), VALUES, WORDS)
 def test_any_program_that_is_called_affine_is(source: str, acc: int, word: Word) -> None:
     check(source, acc, word)

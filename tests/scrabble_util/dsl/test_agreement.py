@@ -12,7 +12,7 @@ from tests.support.evaluators import outcome, outcomes
 from tests.support.programs import BUDGET, DEEP, VALUES, WORDS, calculations, programs
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(programs(Kind.SQUARE), st.tuples(st.one_of(st.integers(0, 2), VALUES), VALUES), WORDS)
 def test_all_evaluators_agree_on_square_programs(source: str, inputs: tuple[int, int], word: Word) -> None:
     walked, *others = outcomes(load_program(source, Kind.SQUARE, "p"), inputs, word, BUDGET)
@@ -20,7 +20,7 @@ def test_all_evaluators_agree_on_square_programs(source: str, inputs: tuple[int,
     assert others == [walked, walked]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(calculations(Kind.SQUARE), st.tuples(st.integers(0, 2), VALUES), WORDS)
 def test_all_evaluators_agree_on_calculations(source: str, inputs: tuple[int, int], word: Word) -> None:
     walked, *others = outcomes(load_program(source, Kind.SQUARE, "p"), inputs, word, BUDGET)
@@ -28,7 +28,7 @@ def test_all_evaluators_agree_on_calculations(source: str, inputs: tuple[int, in
     assert others == [walked, walked]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(programs(Kind.BOARD), VALUES, VALUES)
 def test_a_window_filled_at_once_holds_what_walking_cell_by_cell_gives(source: str, x: int, y: int) -> None:
     x, y = min(x, 2**63 - 5), min(y, 2**63 - 5)
@@ -43,7 +43,7 @@ def test_a_window_filled_at_once_holds_what_walking_cell_by_cell_gives(source: s
             assert walked == ((fault.reason.name, fault.at) if fault else results[row, column])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(programs(Kind.PRINTER), VALUES)
 def test_all_evaluators_agree_on_printer_programs(source: str, square: int) -> None:
     walked, *others = outcomes(load_program(source, Kind.PRINTER, "pp_square"), (square,), (), BUDGET)

@@ -11,7 +11,7 @@ from tests.support.programs import VALUES
 ENDS = st.tuples(*[st.one_of(st.integers(-9, 9), VALUES)] * 3).map(sorted)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(ENDS, ENDS)
 def test_quotients_and_remainders_lie_inside_whatever_the_signs(left: list[int], right: list[int]) -> None:
     (low, a, high), (below, b, above) = left, right
@@ -20,7 +20,7 @@ def test_quotients_and_remainders_lie_inside_whatever_the_signs(left: list[int],
     assert remainder(a, b, 0) in remainders(Interval(low, high), Interval(below, above))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(ENDS, ENDS, st.sampled_from(sorted(CONTRARY)))
 def test_numbers_for_which_a_comparison_holds_are_left(
     left: list[int], right: list[int], symbol: str

@@ -162,7 +162,7 @@ PIECES = [
 ]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.lists(st.sampled_from(PIECES), max_size=25).map(" ".join))
 def test_no_soup_of_tokens_does_worse_than_messages_inside_the_source(source: str) -> None:
     try:
@@ -176,7 +176,7 @@ def test_no_soup_of_tokens_does_worse_than_messages_inside_the_source(source: st
             assert item.message
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.lists(st.sampled_from([*PIECES, *"+-:='\"|&!#/\\"]), max_size=8).map("".join),
     st.sampled_from(["", "_result_ := 1"]),
@@ -190,7 +190,7 @@ def test_nothing_is_set_right_without_a_word(soup: str, rest: str) -> None:
         assert not any(isinstance(node, Hole) for node, _ in nodes(program.tree))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(max_size=30))
 def test_no_text_does_worse_than_messages(source: str) -> None:
     with pytest.raises(ProgramErrors):

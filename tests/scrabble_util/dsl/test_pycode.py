@@ -37,7 +37,7 @@ def test_what_can_leave_64_bits_is_brought_back_once() -> None:
 BOUNDS = st.one_of(st.integers(-20, 20), st.integers(INT_MIN, INT_MAX))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.sampled_from("+-*/%"),
     st.tuples(BOUNDS, BOUNDS, BOUNDS),

@@ -72,7 +72,7 @@ def test_deep_and_long_programs_are_followed_too(name: str) -> None:
     st.sampled_from([2, MAX_ROUNDS]),
     st.data(),
 )
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=500)
 def test_every_run_stays_inside(
     source: str, acc: int, word: list[Letter], followed: int, data: st.DataObject
 ) -> None:
