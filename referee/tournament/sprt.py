@@ -212,12 +212,12 @@ def sentence(state: State, first: str, second: str) -> str:
     rejected = f"with confidence {1 - test.beta:.0%} ({figures})"
     claims = f"{test.elo1:g} {unit} rather than {test.elo0:g}"
     if test.elo1 <= 0:  # what is asked is whether the first is worse
-        by = f"than {second} by {-test.elo0:g} {unit}"
+        by = f"than {second} by {abs(test.elo0):g} {unit}"
         match state.decision:
             case Decision.ACCEPTED:
                 return f"{first} is not worse {by}: {claims}, {accepted}"
             case Decision.REJECTED:
-                return f"{first} is worse {by}: that rather than {-test.elo1:g}, {rejected}"
+                return f"{first} is worse {by}: that rather than {abs(test.elo1):g}, {rejected}"
             case Decision.CONTINUE:
                 return f"not decided yet whether {first} is worse {by} ({figures})"
     by = f"than {second} by {test.elo1:g} {unit}"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from referee.tournament import sprt
 from referee.tournament.shares import OUTCOMES, share_of_elo
-from referee.tournament.sprt import Decision, Model, Sprt, llr, run, sentence
+from referee.tournament.sprt import Decision, Follower, Model, Sprt, llr, run, sentence
 
 # fastchess, app/tests/sprt_test.cpp: (counts, elo0, elo1, model, LLR).
 PUBLISHED = [
@@ -172,3 +172,10 @@ def test_the_farthest_claims_can_be_tested_and_those_beyond_are_refused(
             Sprt(0, beyond, model=model)
         with pytest.raises(ValueError, match="an Elo lies between"):
             Sprt(-beyond, 0, model=model)
+
+
+def test_a_claim_of_nothing_is_written_without_a_sign() -> None:
+    test = Follower(Sprt(-10.0, 0.0))
+    while not test.state.decided:
+        test.add(0.25)
+    assert "by 10 Elo: that rather than 0, with" in sentence(test.state, "one", "two")
